@@ -17,6 +17,7 @@ export function givenOverview(): void {
     'disputed-changes',
     'outside',
     'dead-letters',
+    'dead-messages',
     'running',
     'sign-ins-today',
     'bank-trouble',

@@ -301,7 +301,7 @@ describe('people from a file', () => {
 
   it("checks phone numbers in the brand's country, and in Australia without a brand", async () => {
     const kiwi = await givenBrand(test.ctx, { settings: { DefaultCountry: 'NZ' } });
-    const { file } = await given([personRow({ mobile: '021 123 4567' })]);
+    const { file } = await given([personRow({ mobile: '021 123 4567', activationCode: '112358' })]);
     expect(await people('check', file, '--brand', kiwi.identifier)).toEqual({
       code: 0,
       lines: ['nothing is wrong with 1 rows'],

@@ -40,9 +40,10 @@ import {
 import { cancelVouchersCommand, showVoucherCodes } from '../features/topup/voucher/lost-codes.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from '../features/topup/voucher/vouchers.desk.ts';
 import { signInsTodayCommand } from '../features/access/figures/sign-ins.desk.ts';
-import { runningCommand } from '../features/desk/due-work/running.desk.ts';
+import { runningCommand } from '../features/programme/running.desk.ts';
 import { outsideCommand } from '../features/desk/due-work/outside.desk.ts';
 import { deadLetters } from '../features/desk/due-work/dead-letters.desk.ts';
+import { deadMessagesCommand, resendMessagesCommand } from '../features/messages/dead-messages.desk.ts';
 import { retry } from '../features/desk/due-work/retry.desk.ts';
 import { attach } from '../features/desk/attachments/attach.desk.ts';
 import { requestAttachment, requestAttachments } from '../features/desk/attachments/attachments.desk.ts';
@@ -384,6 +385,8 @@ const ALL = [
 
   deadLetters,
   retry,
+  deadMessagesCommand,
+  resendMessagesCommand,
 
   heldCommand,
   releaseInstanceCommand,

@@ -46,10 +46,13 @@ export type FileExchanges = {
   readonly fromGateway: FileExchangeSettings;
 };
 
+/** Where a sandbox leaves orders of plastic; in production nothing is written there. */
+export const cardMakerFolder = (dataFolder: string) => path.join(dataFolder, 'outgoing/card-maker');
+
 /** @param dataFolder absolute; folders of partners without an address are in it */
 export function fileExchangeSettings(value: Environment, dataFolder: string): FileExchanges {
   return {
-    cardMaker: exchangeAt(value, 'WATTLE_CARD_MAKER_URL', path.join(dataFolder, 'outgoing/card-maker')),
+    cardMaker: exchangeAt(value, 'WATTLE_CARD_MAKER_URL', cardMakerFolder(dataFolder)),
     print: exchangeAt(value, 'WATTLE_PRINT_URL', path.join(dataFolder, 'outgoing/print')),
     toBank: exchangeAt(value, 'WATTLE_BANK_OUT_URL', path.join(dataFolder, 'outgoing/bank')),
     fromBank: exchangeAt(value, 'WATTLE_BANK_IN_URL', path.join(dataFolder, 'incoming/bank')),

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../compose/context.ts';
+import { CHANNELS, channelsOff } from '../features/programme/public.ts';
 import { MIGRATIONS_FOLDER, migrationNames } from '../platform/database/migrate.ts';
 import { readMigrationNames, takesNoWrites } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is migrated. It
- * also names jobs with late work, other systems that do not answer, messages that wait and files that do not go to the
+ * also names jobs with late work, other systems that do not answer, channels of messages that are off, messages that wait and files that do not go to the
  * bank or come from it, and says whether the instance is held; none of it affects readiness. Nor does a database that
  * takes no writes, since reads are answered: it is said by `reads only` in place of `ready`.
  */
@@ -37,7 +38,11 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
         ...(isOurs && { refusesUs: true }),
         seconds: Math.round((now - sinceMs) / 1000),
       }));
-      const lists = { late, outside, messages: lateMessages(waiting), bank: waiting.bank };
+      const channels = channelsOff(ctx);
+      const off = CHANNELS.flatMap((channel) =>
+        channels[channel] > 0 ? [{ channel, programmes: channels[channel] }] : [],
+      );
+      const lists = { late, outside, off, messages: lateMessages(waiting), bank: waiting.bank };
       const said = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
       if (isReadsOnly !== wasReadsOnly) {
         if (isReadsOnly) ctx.log.error({}, 'the database takes no writes');

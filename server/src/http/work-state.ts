@@ -1,6 +1,12 @@
 import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '../compose/context.ts';
-import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../features/messages/public.ts';
+import {
+  countDeadMessages,
+  readOutboxState,
+  readWaitingMessages,
+  type WaitingMessages,
+} from '../features/messages/public.ts';
+import { CHANNELS, channelsOff } from '../features/programme/public.ts';
 import { readBalances } from '../features/processors/public.ts';
 import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
 import { toInstant, type Tx } from '../platform/database/database.ts';
@@ -43,7 +49,9 @@ export type WorkFigures = {
 };
 
 /** Metrics of all servers combined, read from the database. */
-export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' | 'reserved'>): WorkFigures {
+export function openWorkFigures(
+  ctx: Pick<AppContext, 'clocks' | 'config' | 'instanceHold' | 'programmes' | 'reserved'>,
+): WorkFigures {
   const registry = new Registry();
   const registers = [registry];
   const work = new Gauge({
@@ -100,6 +108,18 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     labelNames: ['channel'],
     registers,
   });
+  const channelOff = new Gauge({
+    name: 'wattle_channel_off',
+    help: 'Programmes whose messages of a channel are not sent, because it has no settings or lacks a secret.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const deadMessages = new Gauge({
+    name: 'wattle_messages_dead',
+    help: 'Messages that were given up in the last 30 days, by channel, template and reason.',
+    labelNames: ['channel', 'template', 'reason'],
+    registers,
+  });
   const balances = new Gauge({
     name: 'wattle_processor_balance_dollars',
     help: 'Balance of a programme at a card processor, as it was said last, by the number of the connection.',
@@ -127,12 +147,13 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
   });
 
   async function read(): Promise<void> {
-    const { isReadsOnly, states, lags, waiting, atProcessors, forPeople } = await ctx.reserved.readShared(
+    const { isReadsOnly, states, lags, waiting, dead, atProcessors, forPeople } = await ctx.reserved.readShared(
       async (tx) => ({
         isReadsOnly: await takesNoWrites(tx),
         states: await readWorkState(tx, ctx),
         lags: await readSealLags(tx, ctx.clocks.security.now()),
         waiting: await readWaitingOutside(tx, ctx),
+        dead: await countDeadMessages(tx),
         atProcessors: await readBalances(tx),
         forPeople: await readWaitingForPeople(tx),
       }),
@@ -150,6 +171,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
       messages.set({ channel }, count);
       messagesOldest.set({ channel }, oldestSeconds);
     }
+    for (const { messages: count, ...labels } of dead) deadMessages.set(labels, count);
     for (const { connection, cents, at } of atProcessors) {
       balances.set({ connection }, Number(cents) / 100);
       balanceAges.set({ connection }, Math.max(0, (ctx.clocks.business.now() - Date.parse(toInstant(at))) / 1000));
@@ -175,6 +197,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
         troubleOldest,
         messages,
         messagesOldest,
+        deadMessages,
         balances,
         balanceAges,
         people,
@@ -182,6 +205,8 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
       ];
       for (const gauge of gauges) gauge.reset();
       held.set(ctx.instanceHold.isHeld() ? 1 : 0);
+      const off = channelsOff(ctx);
+      for (const channel of CHANNELS) channelOff.set({ channel }, off[channel]);
       await read().catch(() => {});
     },
   };

@@ -39,6 +39,7 @@ import { openOwnSystems, type OwnSystems } from './own-systems.ts';
 import { openTransports, type Transports } from './transports.ts';
 import { openSandboxStatements, type SandboxStatements } from './statements/sandbox.ts';
 import { openSettledMessages } from './statements/settled-messages.ts';
+import { takesOrders } from './card-maker/left-orders.ts';
 import { openFolderExchange } from './files/folder.ts';
 import { openSftpExchange } from './files/sftp.ts';
 
@@ -54,8 +55,8 @@ export type Outside = Transports & {
   readonly identity: IdentityService | undefined;
   /** Identity service of the sandbox, if it is used. */
   readonly sandboxIdentity: SandboxIdentity | undefined;
-  /** Manufactures and mails cards. */
-  readonly cardMaker: CardMaker;
+  /** Manufactures and mails cards. Undefined: it has no address, and orders wait. */
+  readonly cardMaker: CardMaker | undefined;
   /** Prints and mails letters and statements. */
   readonly printer: Printer;
   /** Confirms names of payees. Undefined: not available. */
@@ -160,7 +161,7 @@ export function openOutside(
         })
       : sandboxGateway,
     sandboxGateway,
-    cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
+    cardMaker: takesOrders(config) ? openOrderFiles(leaving(files.cardMaker, 'cardMaker')) : undefined,
     payeeNames: payeeNames
       ? openPayeeNames(payeeNames, policyOf('payeeNames'))
       : config.mode === 'sandbox'

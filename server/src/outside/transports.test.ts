@@ -33,14 +33,19 @@ it('stores every message in the sandbox without settings and logs nothing', asyn
   expect(errors).toEqual([]);
 });
 
-it("disables a channel without settings in production, and logs its settings' names", () => {
+it("disables channels without settings in production, and logs their settings' names once", () => {
   const { transports, errors } = open({ WATTLE_MODE: 'production', ...SMS });
   expect(transports.email).toBeUndefined();
   expect(transports.push).toBeUndefined();
   expect(transports.sms).toBeDefined();
   expect(errors).toEqual([
-    { channel: 'email', settings: 'WATTLE_SMTP_URL, WATTLE_MAIL_FROM' },
-    { channel: 'push', settings: 'WATTLE_VAPID_PUBLIC, WATTLE_VAPID_PRIVATE, WATTLE_VAPID_SUBJECT' },
+    {
+      channels: ['email', 'push'],
+      settings: {
+        email: 'WATTLE_SMTP_URL, WATTLE_MAIL_FROM',
+        push: 'WATTLE_VAPID_PUBLIC, WATTLE_VAPID_PRIVATE, WATTLE_VAPID_SUBJECT',
+      },
+    },
   ]);
 });
 

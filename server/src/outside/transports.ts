@@ -43,9 +43,10 @@ export function openTransports(
   looking: (system: OutsideSystem, part?: string) => Policy = policyOf,
 ): Transports {
   const isSandbox = mode === 'sandbox';
-  for (const channel of ['email', 'sms', 'push'] as const) {
-    if (!isSandbox && !messages[channel])
-      log.error({ channel, settings: SETTINGS_OF[channel] }, 'messages of this channel are not sent: no settings');
+  const off = (['email', 'sms', 'push'] as const).filter((channel) => !isSandbox && !messages[channel]);
+  if (off.length > 0) {
+    const settings = Object.fromEntries(off.map((channel) => [channel, SETTINGS_OF[channel]]));
+    log.error({ channels: off, settings }, `messages by ${off.join(', ')} are not sent: no settings`);
   }
   const { email, sms, push } = messages;
   const { limitMs } = outside.policies.mail;

@@ -18,6 +18,7 @@ import { leaveConnections } from '../http/leave-connections.ts';
 import { checkConnections, openConnections } from '../features/processors/public.ts';
 import { processorAdapters } from '../compose/processor-adapters.ts';
 import { openProgrammes } from '../features/programme/public.ts';
+import { reportOrders } from '../outside/card-maker/left-orders.ts';
 import { openOutside } from '../outside/outside.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
@@ -190,6 +191,7 @@ async function openContext(
     log.warn('this instance was restored and is held: nothing leaves it until the desk releases it');
   const outside = openOutside(config, clocks, log, instanceHold.isHeld);
   opened.defer(async () => outside.close());
+  reportOrders(config, log);
   const programmes = openProgrammes(database);
   await programmes.refresh();
   const processors = openConnections(database, processorAdapters);

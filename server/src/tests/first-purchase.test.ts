@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { givenHttpServer, type HttpServer } from '../../test-support/outside/http-server.ts';
 import {
   type Block,
   FIRST_CARD,
@@ -28,13 +29,17 @@ function readBlocks(): Block[] {
       .replaceAll('SERVER_PASSWORD', 'server')
       .replaceAll('DATABASE_HOST/wattle', `/${DATABASE}?${socket}`)
       .replaceAll('DATABASE wattle ', `DATABASE ${DATABASE} `)
-      .replaceAll(/wattle_(owner|server)/g, `${DATABASE}_$1`),
+      .replaceAll(/wattle_(owner|server)/g, `${DATABASE}_$1`)
+      .replaceAll('smtps://MAIL_USER:MAIL_PASSWORD@MAIL_HOST:465', 'smtp://127.0.0.1:1')
+      .replaceAll('https://TEXTS_HOST', texts.url)
+      .replaceAll('TEXTS_KEY', 'ab'.repeat(32)),
   }));
 }
 
 let folder: string;
 let port: number;
-let ownerUrl: string | undefined;
+/** The gateway of the texts. */
+let texts: HttpServer;
 const children: Shell['children'] = [];
 const shell = (): Shell => ({
   cwd: folder,
@@ -46,13 +51,12 @@ const shell = (): Shell => ({
     PORT: String(port),
     WATTLE_DATA: path.join(folder, 'data'),
     WATTLE_LOG_LEVEL: 'info',
-    // The document exports this before the first start.
-    ...(ownerUrl !== undefined && { DATABASE_OWNER_URL: ownerUrl }),
   },
 });
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-first-'));
   port = await freePort();
+  texts = await givenHttpServer(() => ({ status: 202 }));
   // Stands in for npm: runs the programs of its scripts on this Node.
   const npm = path.join(folder, 'npm');
   const main = `exec "${process.execPath}" "${ROOT}/server/src/start/main.ts"`;
@@ -68,6 +72,7 @@ afterAll(async () => {
     if (child.exitCode === null && child.signalCode === null)
       await new Promise((resolve) => child.once('exit', resolve));
   }
+  await texts.close();
   const owner = inject('postgres').ownerUrl;
   await ask(owner, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
   await ask(owner, `DROP ROLE IF EXISTS ${DATABASE}_server`);
@@ -88,7 +93,6 @@ async function runSql(text: string): Promise<void> {
 }
 
 async function start(text: string): Promise<void> {
-  ownerUrl = /DATABASE_OWNER_URL='(\S+)'/.exec(text)?.[1];
   const { child, output } = openShell(shell(), text);
   const until = Date.now() + 60_000;
   while (!output().includes('"msg":"Ready: ')) {
@@ -108,7 +112,18 @@ async function restart(blocks: readonly Block[]): Promise<void> {
 
 test('the commands of the document lead from an empty database to an approved purchase, in production', async () => {
   const blocks = readBlocks();
-  expect(blocks.map(({ kind }) => kind)).toEqual(['sh', 'sql', 'sh start', 'sh', 'sh', 'sh', 'sh staff', 'sh', 'sh']);
+  expect(blocks.map(({ kind }) => kind)).toEqual([
+    'sh',
+    'sh',
+    'sql',
+    'sh start',
+    'sh',
+    'sh',
+    'sh',
+    'sh staff',
+    'sh',
+    'sh',
+  ]);
   let output = '';
   for (const { kind, text } of blocks) {
     if (kind === 'sql') await runSql(text);
@@ -117,6 +132,10 @@ test('the commands of the document lead from an empty database to an approved pu
     else output += await runIn(shell(), text);
   }
   expect(output).toContain('2 accepted, 0 were there already, 0 refused');
+  await vi.waitUntil(() => texts.calls.length > 0, { timeout: 20_000 });
+  expect(texts.calls.map(({ url, body }) => [url, JSON.parse(body.toString())])).toEqual([
+    ['/messages', expect.objectContaining({ to: '+61400000999', text: expect.stringMatching(/\b\d{6}\b/) as string })],
+  ]);
   expect(output).toMatch(/\{[^\n]*"answer":"00"[^\n]*"available":3766/);
   const sign = await fetch(`http://127.0.0.1:${port}/api/brand/default`);
   expect(((await sign.json()) as { BrandIdentifier: string }).BrandIdentifier).toBe('kea');

@@ -23,6 +23,7 @@ export type Sample = {
     | 'own rows'
     | 'own request'
     | 'input_invalid'
-    | 'secret_missing';
+    | 'secret_missing'
+    | 'nothing_to_do';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

@@ -10,6 +10,7 @@ import { FIGURE_SAMPLES } from './figure-samples.ts';
 import { PAYMENT_SAMPLES } from './payment-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
+import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROCESSOR_SAMPLES } from './processor-samples.ts';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
@@ -280,6 +281,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
+  ...MESSAGE_SAMPLES,
   ...PERSON_SAMPLES,
   ...PROCESSOR_SAMPLES,
   ...WEBHOOK_SAMPLES,

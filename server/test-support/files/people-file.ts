@@ -6,19 +6,33 @@ import type { TestApp } from '../app.ts';
 import type { TestBrand } from '../given-types.ts';
 import { productionSettings } from '../processes/production-server.ts';
 
+type Channels = Readonly<Record<string, string>>;
+
+/** The import only queues messages, so no one listens there. */
+export const MAIL = { WATTLE_SMTP_URL: 'smtp://127.0.0.1:1', WATTLE_MAIL_FROM: 'cards@wattle.example' };
+export const TEXTS = { WATTLE_SMS_URL: 'http://127.0.0.1:1', WATTLE_SMS_KEY: 'ab'.repeat(32) };
+const CHANNELS: Channels = { ...MAIL, ...TEXTS };
+
 export type PersonOfFile = Readonly<Record<string, string>>;
 
 /** Runs `npm run people` with files of rows, for the brand of a test. */
 export function openPeopleFiles(test: TestApp, folder: string) {
   let files = 0;
-  const env = (brand: TestBrand) => ({ ...productionSettings(test.ctx.url, brand), WATTLE_DATA: folder });
+  const env = (brand: TestBrand, channels: Channels = CHANNELS) => ({
+    ...productionSettings(test.ctx.url, brand),
+    ...channels,
+    WATTLE_DATA: folder,
+  });
 
-  async function people(brand: TestBrand, ...argv: string[]) {
+  const people = (brand: TestBrand, ...argv: string[]) => peopleWith(CHANNELS, brand, ...argv);
+
+  async function peopleWith(channels: Channels, brand: TestBrand, ...argv: string[]) {
     const lines: string[] = [];
+    const settings = env(brand, channels);
     const code = await runPeople({
       argv,
-      env: env(brand),
-      config: readConfig(env(brand), (file) => path.resolve(file)),
+      env: settings,
+      config: readConfig(settings, (file) => path.resolve(file)),
       say: (line) => lines.push(line),
       complain: (line) => lines.push(line),
     });
@@ -36,10 +50,12 @@ export function openPeopleFiles(test: TestApp, folder: string) {
 
   async function imported(brand: TestBrand, rows: readonly PersonOfFile[]) {
     const { file, results } = await given(rows);
-    const done = await people(brand, 'import', file, '--brand', brand.identifier, '--results', results);
+    // Programmes but the first have no channels here.
+    const place = ['--brand', brand.identifier, '--results', results, '--codes-later'];
+    const done = await people(brand, 'import', file, ...place);
     const [, ...lines] = (await readFile(results, 'utf8')).trimEnd().split('\n');
     return { ...done, file, results, rows: lines };
   }
 
-  return { env, people, given, imported };
+  return { env, people, peopleWith, given, imported };
 }

@@ -17,6 +17,7 @@ const STATES: Readonly<Record<RowOf<'running'>['state'], State>> = {
   broken: 'danger',
   behind: 'warn',
   away: 'danger',
+  off: 'danger',
 };
 const SYSTEMS = { messages: /^(mail|sms|push)(:|$)/, gateway: /^gateway(:|$)/ } as const;
 const isOf = (part: keyof typeof SYSTEMS, system: string) => SYSTEMS[part].test(system);
@@ -30,7 +31,9 @@ export function RunningPane() {
   const trouble = useCommand('bank-trouble', {}, { everyMs: EVERY_MS });
   const hold = useCommand('held', {}, { everyMs: EVERY_MS });
   const running = useCommand('running', {}, { everyMs: EVERY_MS });
-  const failed = [outside, deadLetters, trouble, hold, running].find(({ failure }) => failure);
+  const deadMessages = useCommand('dead-messages', {}, { everyMs: EVERY_MS });
+  const off = (running.rows ?? []).filter(({ state }) => state === 'off');
+  const failed = [outside, deadLetters, deadMessages, trouble, hold, running].find(({ failure }) => failure);
   const count = (looked: { readonly rows: readonly unknown[] | undefined; readonly hasMore: boolean }) =>
     `${looked.rows?.length ?? 0}${looked.hasMore ? '+' : ''}`;
   const [held] = hold.rows ?? [];
@@ -57,6 +60,7 @@ export function RunningPane() {
         {outside.rows
           ? (['messages', 'gateway'] as const)
               .filter((part) => !(outside.rows ?? []).some(({ system }) => isOf(part, system)))
+              .filter((part) => part !== 'messages' || off.length === 0)
               .map((part) => (
                 <Line key={part} state="ok" name={t(`running.${part}`)}>
                   {t('running.answers')}
@@ -81,6 +85,11 @@ export function RunningPane() {
             to={trouble.rows.length > 0 ? '/bank-files' : undefined}
           >
             {trouble.rows.length > 0 ? t('running.bankTrouble', { number: count(trouble) }) : t('running.bankText')}
+          </Line>
+        ) : null}
+        {deadMessages.rows && deadMessages.rows.length > 0 ? (
+          <Line state="warn" name={t('running.deadMessages')} to="/all-commands/dead-messages">
+            {t('running.givenUp', { number: deadMessages.rows.reduce((sum, { messages }) => sum + messages, 0) })}
           </Line>
         ) : null}
         {deadLetters.rows ? (

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   enrolment_over: 'Setting it up took too long or failed too often. Begin again.',
   password_weak: 'The password needs 13 characters, a capital and a small letter and a digit, and not your name.',
   name_taken: 'Somebody has this name already.',
+  channel_off: 'This channel of messages has no settings, or lacks one of its secrets. Set it up first.',
   nothing_to_do: 'There is nothing to do.',
   not_asked_for: 'Its owner has not asked for it, and is alive as far as is known here.',
   account_not_empty: 'The account has money or holds.',

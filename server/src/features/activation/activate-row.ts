@@ -9,6 +9,7 @@ import { move } from '../../platform/state-table.domain.ts';
 import { addDefaultAlerts } from '../alerts/public.ts';
 import { CARD_STATUS, openNumber, statusIn } from '../card-facts/public.ts';
 import { supersedePredecessor } from '../cards/public.ts';
+import { withdrawMessages } from '../messages/public.ts';
 import { actorOf } from './actor.ts';
 import { endActivation, saveActiveCard, savePrimaryHolder } from './activate-card.store.ts';
 import { demandsOf, factsOf, isPrimary } from './activation-facts.ts';
@@ -62,6 +63,8 @@ export async function activateRow(
     await addDefaultAlerts(tx, { tenantId: session.tenantId, holderId, memberAccountId: row.member_account_id });
   }
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
+  // A code that has not been sent yet opens nothing any more.
+  await withdrawMessages(tx, ctx, session.tenantId, `activation-code:${row.card_id}:`);
   ctx.live.publishChanged(tx, session.tenantId, row.member_account_id);
   audit(tx, ctx.clocks, {
     tenantId: session.tenantId,

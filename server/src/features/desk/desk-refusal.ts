@@ -24,6 +24,8 @@ export const DESK_REFUSALS = {
   enrolment_over: 400,
   password_weak: 400,
   name_taken: 409,
+  /** The programme has no settings for the channel of messages, or lacks a secret of them. */
+  channel_off: 409,
   /** The command has nothing to change, such as no lock to lift. */
   nothing_to_do: 409,
   /** Matters that have to be settled before an account, a nominee or a person ends. */

@@ -131,6 +131,9 @@ export type CardRow = z.output<typeof cardRow> & { readonly mobileNumber: string
 /** A given number is already printed on a card. A card with a drawn number has to be made. */
 export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
 
+/** Whether the activation code of a row is drawn and sent in a message. */
+export const isCodeSent = ({ accessCode, activationCode }: CardRow) => accessCode === '' && activationCode === '';
+
 /** The name on the card of a row. */
 export const embossedNameOf = (row: CardRow) => row.nameOnCard || nameOnCardOf(row);
 

@@ -4,7 +4,9 @@ import { dayAt } from '../../platform/time/clock.ts';
 import { csvLine, csvValues, separatorFault } from '../../platform/text/csv.domain.ts';
 import { openOwnFile, TextEncodingError, textLines } from '../../platform/text/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
-import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
+import { contactsOnRecord } from '../contact-marks/public.ts';
+import { hasChannel } from '../programme/public.ts';
+import { COLUMNS, type CheckedRow, checkRow, isCodeSent, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
 import { columnNamed, rowsIn, separatorOf, withinColumns } from './sheet.domain.ts';
@@ -28,6 +30,41 @@ type Line = { readonly number: number; readonly reference: string; readonly chec
 const AT_ONCE = 8;
 const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
 const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
+
+/** How the activation codes of a file would leave, by the channels that are on. */
+export type CodeWays = {
+  /** Rows with a mobile number whose code goes by mail, because texts are off. */
+  readonly byMailInstead: number;
+  /** Rows whose code cannot be sent: their number in all, and why for the first of them. */
+  readonly unsent: number;
+  readonly why: readonly string[];
+};
+
+const NAMED_UNSENT = 20;
+
+/** Reads a file for how its activation codes would leave, and changes nothing. Rows with findings are passed over. */
+export async function planCodes(
+  ctx: Parameters<typeof hasChannel>[0],
+  tenantId: number,
+  file: string,
+  reading: Reading,
+): Promise<CodeWays> {
+  const ways = { byMailInstead: 0, unsent: 0, why: [] as string[] };
+  for await (const { number, checked } of linesOf(file, reading)) {
+    if (!checked.ok || !isCodeSent(checked.row)) continue;
+    const contacts = contactsOnRecord({ mobile: checked.row.mobileNumber, email: checked.row.email });
+    const way = contacts.find(({ channel }) => hasChannel(ctx, tenantId, channel));
+    if (way && way !== contacts[0]) ways.byMailInstead += 1;
+    if (way) continue;
+    ways.unsent += 1;
+    const off = contacts.map(({ channel }) => (channel === 'sms' ? 'texts' : 'mail'));
+    if (ways.unsent <= NAMED_UNSENT)
+      ways.why.push(
+        `line ${number}: its code cannot be sent: ${off.join(' and ')} ${off.length > 1 || off[0] === 'texts' ? 'are' : 'is'} off`,
+      );
+  }
+  return ways;
+}
 
 /** Checks every row of the file by itself, without a database. */
 export async function checkPeople(file: string, reading: Reading): Promise<{ rows: number; findings: string[] }> {

@@ -22,7 +22,7 @@ import {
 } from '../cards/public.ts';
 import { contactForCode, contactsOnRecord } from '../contact-marks/public.ts';
 import { queueRequested } from '../messages/public.ts';
-import { type CardRow, embossedNameOf, isCardToBeMade, type RowFinding } from './card-row.ts';
+import { type CardRow, embossedNameOf, isCardToBeMade, isCodeSent, type RowFinding } from './card-row.ts';
 import { hasNumbers } from './allocate-card.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
@@ -121,8 +121,7 @@ async function hashSecrets({ secrets }: Issuing, row: CardRow): Promise<Hashes> 
   return {
     maidenName,
     accessCode,
-    activationCode:
-      activationHash === undefined ? undefined : { code, hash: activationHash, isSent: row.activationCode === '' },
+    activationCode: activationHash === undefined ? undefined : { code, hash: activationHash, isSent: isCodeSent(row) },
   };
 }
 

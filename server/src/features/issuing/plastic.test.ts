@@ -8,7 +8,7 @@ import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../../../test-support/factories.ts';
 import { openPeopleFiles, type PersonOfFile } from '../../../test-support/files/people-file.ts';
 import { dayAt } from '../../platform/time/clock.ts';
-import { collectCardOrders } from '../cards/orders/card-orders.due.ts';
+import { collectCardOrders, makeCards } from '../cards/orders/card-orders.due.ts';
 
 const NUMBERS = { cardNumbers: { prefix: '903613', length: 16 } };
 const NUMBER = `903613000000042${luhnDigit('903613000000042')}`;
@@ -82,6 +82,26 @@ describe('the plastic of a file of people', () => {
       ordered,
       coded.reference,
     ]);
+  });
+
+  it('waits where the card maker has no address, and is written to no disk', async () => {
+    const row = personRow(HOME);
+    await files.imported(brand, [row]);
+    expect(await ordersMade()).toContain(row.reference);
+    const [item] = await test.ctx.asOwner<{ key: string }>(
+      `SELECT w.key FROM due_work w JOIN issued_row r ON r.tenant_id = w.tenant_id AND r.card_id = w.key::bigint
+        WHERE w.job = 'cards.make' AND r.reference = $1`,
+      [row.reference],
+    );
+    if (!item || !('outside' in makeCards)) throw new Error('cards are ordered outside of a transaction');
+    const { key } = item;
+    const { tenantId } = brand;
+    const signal = new AbortController().signal;
+    const given = { tenantId, plannedAt: 0, atOnce: 5, key, payload: { card: key }, attempt: 1, signal };
+    const ctx = { ...test.ctx, outside: { ...test.ctx.outside, cardMaker: undefined } };
+    const settle = await makeCards.outside(ctx, given);
+    const againAt = test.ctx.clocks.security.now() + 15 * 60_000;
+    expect(await test.ctx.database.transact(tenantId, settle)).toEqual({ againAt });
   });
 
   it('reports how many ordered cards have no delivery address', async () => {

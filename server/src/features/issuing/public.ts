@@ -1,2 +1,2 @@
-export { checkPeople, importPeople, PeopleFileError } from './import-people.ts';
+export { checkPeople, type CodeWays, importPeople, PeopleFileError, planCodes } from './import-people.ts';
 export { openAccountOfNobody } from './open-account.ts';

@@ -110,6 +110,9 @@ export function isCountedElsewhere(template: Template): boolean {
   return COUNTED_ELSEWHERE.has(template);
 }
 
+/** Templates whose code or link stays good until it is used or replaced: the messages can be sent again later. */
+export const TEMPLATES_WITHOUT_END: readonly RequestedTemplate[] = ['firstActivationCode', 'cardActivationCode'];
+
 /** The page that a notice opens. */
 export const PAGE_OF: Partial<Record<Template, NoticePage>> = { credentialChanged: 'signInMethods' };
 

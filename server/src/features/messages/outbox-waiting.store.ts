@@ -8,6 +8,19 @@ export type WaitingMessages = {
   readonly oldestSeconds: number;
 };
 
+export type DeadCount = {
+  readonly channel: Channel;
+  readonly template: string;
+  readonly reason: string;
+  readonly messages: number;
+};
+
+/** Messages that were given up, by channel, template and reason, over all tenants. */
+export async function countDeadMessages(tx: Tx): Promise<DeadCount[]> {
+  const rows = await tx.query<Omit<DeadCount, 'messages'> & { messages: bigint }>('SELECT * FROM outbox_dead()');
+  return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
+}
+
 type Row = { readonly channel: Channel; readonly waiting: bigint; readonly oldest_seconds: number };
 
 /** Messages of each channel that are due and not delivered, over all tenants. */

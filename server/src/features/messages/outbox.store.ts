@@ -16,7 +16,7 @@ export function recipientHash(
 }
 
 /** Time after which a message without its own expiry is given up. */
-const LONGEST_MS = 3 * 24 * 3_600_000;
+export const LONGEST_MS = 3 * 24 * 3_600_000;
 
 /** Adds a message. False if one with the same cause exists. */
 export async function insertMessage(
@@ -62,6 +62,9 @@ export async function insertMessage(
 /** Its content is removed when a message ends. The sandbox keeps it for its inbox. */
 const CONTENT_KEPT_IF = (kept: string) => `content_cipher = CASE WHEN ${kept} THEN content_cipher END,
             content_key_version = CASE WHEN ${kept} THEN content_key_version END`;
+
+/** A dead message whose content is kept, because it died for its channel alone. */
+export const IS_KEPT = "dead_at IS NOT NULL AND last_error = 'channel_off' AND content_cipher IS NOT NULL";
 
 type Counted = { readonly tenantId: number; readonly template: Template; readonly sinceMs: number };
 
@@ -110,19 +113,23 @@ export async function readNthNewest(
 }
 type Nth = { readonly receiver: Receiver; readonly nth: number };
 
-/** Withdraws waiting messages by the prefix of their dedup key, because a newer one supersedes them. Security time. */
+/**
+ * Withdraws messages by the prefix of their dedup key, because they are no longer true: those that wait, and those that
+ * are kept because their channel was off. Security time.
+ */
 export async function withdrawWaiting(
   tx: Tx,
   tenantId: number,
   { keyStart, queuedBy }: { readonly keyStart: string; readonly queuedBy: number | null },
   atMs: number,
 ): Promise<void> {
-  await tx.run(
-    `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced', content_cipher = NULL, content_key_version = NULL
-      WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND starts_with(dedup_key, $2)
-        AND ($4::timestamptz IS NULL OR queued_at <= $4)`,
-    [tenantId, keyStart, instant(atMs), queuedBy === null ? null : instant(queuedBy)],
-  );
+  for (const which of ['delivered_at IS NULL AND dead_at IS NULL', IS_KEPT])
+    await tx.run(
+      `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced', content_cipher = NULL, content_key_version = NULL
+        WHERE tenant_id = $1 AND ${which} AND starts_with(dedup_key, $2)
+          AND ($4::timestamptz IS NULL OR queued_at <= $4)`,
+      [tenantId, keyStart, instant(atMs), queuedBy === null ? null : instant(queuedBy)],
+    );
 }
 
 /** Gives up expired codes and links, and messages that no channel has accepted for days. */
@@ -260,12 +267,12 @@ type Dead = {
   readonly failure: Failure | undefined;
 };
 
-/** `keepsContent`: as at a delivery. */
+/** `keepsContent`: as at a delivery. What died because its channel was off can be sent again, so it is kept too. */
 export async function markDead(tx: Tx, attempt: Attempt, { code, atMs, keepsContent, failure }: Dead): Promise<void> {
   await tx.run(
     `UPDATE outbox_message
         SET last_error = $4, dead_at = $5, undelivered_at = CASE WHEN $7::text IS NOT NULL THEN $5::timestamptz END,
-            undelivered_reason = $7, undelivered_for_good = $8, ${CONTENT_KEPT_IF('$6')}
+            undelivered_reason = $7, undelivered_for_good = $8, ${CONTENT_KEPT_IF("($6 OR $4 = 'channel_off')")}
       WHERE ${THIS_ATTEMPT}`,
     [
       attempt.tenant_id,

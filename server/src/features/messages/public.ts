@@ -1,4 +1,4 @@
-export { readWaitingMessages } from './outbox-waiting.store.ts';
+export { countDeadMessages, readWaitingMessages } from './outbox-waiting.store.ts';
 export type { WaitingMessages } from './outbox-waiting.store.ts';
 export { readOutboxState } from './outbox-state.store.ts';
 export type { Recipient } from './message.types.ts';

@@ -3,19 +3,19 @@ import { IDENTITY_PARTS, type IdentityPart, type PartSettings, type ProgrammeIde
 
 type Row = { readonly tenant_id: number; readonly part: IdentityPart; readonly settings: unknown };
 
-/** Identities of all programmes that have one, and the number of the first programme. */
+/** The numbers of all programmes in their order, and the identities of those that have one. */
 export async function readIdentities(
   tx: Tx,
-): Promise<{ readonly first: number | null; readonly own: ReadonlyMap<number, ProgrammeIdentity> }> {
-  const [tenant, rows] = await Promise.all([
-    tx.first<{ first: number | null }>('SELECT min(id) AS first FROM tenant', []),
+): Promise<{ readonly tenants: readonly number[]; readonly own: ReadonlyMap<number, ProgrammeIdentity> }> {
+  const [tenants, rows] = await Promise.all([
+    tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id', []),
     tx.query<Row>('SELECT tenant_id, part, settings FROM programme_identity', []),
   ]);
   const own = new Map<number, ProgrammeIdentity>();
   for (const { tenant_id: tenantId, part, settings } of rows) {
     own.set(tenantId, { ...own.get(tenantId), [part]: IDENTITY_PARTS[part].parse(settings) });
   }
-  return { first: tenant?.first ?? null, own };
+  return { tenants: tenants.map(({ id }) => id), own };
 }
 
 const SAVE = `

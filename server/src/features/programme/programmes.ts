@@ -8,6 +8,8 @@ export type Programmes = {
   own(tenantId: number): ProgrammeIdentity;
   /** Whether the settings of the environment are this programme's. False until it was read. */
   isFirst(tenantId: number): boolean;
+  /** Numbers of all programmes; empty until they were read. */
+  all(): readonly number[];
   /** Reads all again. */
   refresh(): Promise<void>;
 };
@@ -15,10 +17,11 @@ export type Programmes = {
 const NOTHING: ProgrammeIdentity = {};
 
 export function openProgrammes(database: Pick<Database, 'readShared'>): Programmes {
-  let read: Awaited<ReturnType<typeof readIdentities>> = { first: null, own: new Map() };
+  let read: Awaited<ReturnType<typeof readIdentities>> = { tenants: [], own: new Map() };
   return {
     own: (tenantId) => read.own.get(tenantId) ?? NOTHING,
-    isFirst: (tenantId) => read.first === tenantId,
+    isFirst: (tenantId) => read.tenants[0] === tenantId,
+    all: () => read.tenants,
     async refresh() {
       read = await database.readShared(readIdentities);
     },

@@ -36,6 +36,19 @@ export function hasChannel(ctx: Known, tenantId: number, channel: keyof Transpor
   return messages[channel] !== undefined && (isOwn || channel === 'push' || ctx.programmes.isFirst(tenantId));
 }
 
+export const CHANNELS = ['email', 'sms', 'push'] as const satisfies readonly (keyof Transports)[];
+type Channel = (typeof CHANNELS)[number];
+
+/** How many programmes each channel of messages is off for. Before the first programme: 1 where it has no settings. */
+export function channelsOff(ctx: Known): Readonly<Record<Channel, number>> {
+  const { config, programmes } = ctx;
+  const all = programmes.all();
+  const isMissing = (channel: Channel) => config.mode === 'production' && config.messages[channel] === undefined;
+  const countOf = (channel: Channel) =>
+    all.length === 0 ? Number(isMissing(channel)) : all.filter((id) => !hasChannel(ctx, id, channel)).length;
+  return { email: countOf('email'), sms: countOf('sms'), push: countOf('push') };
+}
+
 /** A programme's account for text messages. Undefined: the environment lacks a secret, or has an unusable one. */
 function smsSettingsOf({ config }: Known, tenantId: number, account: PartSettings<'sms'>): SmsSettings | undefined {
   const values = Object.entries(account).map(([name, value]) => {

@@ -8,6 +8,9 @@ import { envelopeOf, markOrdered, readToMake, takeOrders } from './card-orders.s
 type CardToMake = { readonly card: string };
 type Named = Readonly<{ embossed_name: string; first_name: string | null; surname: string | null }>;
 
+/** Orders wait while the card maker has no address. */
+const WITHOUT_MAKER_MS = 15 * 60_000;
+
 /** Plastic cards to be made, by their ids. */
 export const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
 
@@ -47,12 +50,14 @@ export const makeCards: QueuedJob<AppContext, CardToMake> = {
     const id = BigInt(payload.card);
     const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id));
     if (!card) return async () => 'done';
+    const { cardMaker } = ctx.outside;
+    if (!cardMaker) return async () => ({ againAt: ctx.clocks.security.now() + WITHOUT_MAKER_MS });
     const address = envelopeOf(card);
     if (!address) return async () => ({ giveUp: 'no_address' });
     const embossedName = embossedNameOf(card);
     // Cards without a holder have no name.
     if (embossedName === '' && card.surname !== null) return async () => ({ giveUp: 'no_name_on_card' });
-    const outcome = await ctx.outside.cardMaker.order({
+    const outcome = await cardMaker.order({
       reference: payload.card,
       cardNumber: ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', id),
       expiry: card.expiry,

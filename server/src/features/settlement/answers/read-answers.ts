@@ -9,7 +9,14 @@ import { bankText } from '../../../platform/text/text-encoding.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { bankSenderOf } from '../../programme/public.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
-import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
+import {
+  DIGEST_SHOWN,
+  findFileByName,
+  lockFile,
+  moveFilePayments,
+  saveFileState,
+  voidLines,
+} from '../files/bank-file.store.ts';
 import { releaseDebits } from '../files/debit-file.store.ts';
 import { settleFile } from '../files/settle-file.kind.ts';
 import { PAID, readBpayResults, RESULT_WIDTH } from '../formats/bpay-batch.domain.ts';
@@ -198,16 +205,23 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
   }
 }
 
-/** Processes the bank's judgement of a whole file: `1-de-20261120-1.aba,accepted,DIGEST`. */
+const DIGEST = new RegExp(`^[0-9a-f]{${DIGEST_SHOWN},64}$`);
+
+/**
+ * Processes the bank's judgement of a whole file: `1-de-20261120-1.aba,accepted,DIGEST`, where the digest may be its
+ * leading digits alone, as many as the desk shows or more.
+ */
 async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promise<Read> {
   const [name = '', outcome = '', digest = ''] = (linesIn(text)[0] ?? '').trim().split(',');
   const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
-  if (!file || file.digest.toString('hex') !== digest) {
-    return { lines: [], cents: 0n, problem: 'it names no file that we have made' };
-  }
+  const refused = (problem: string): Read => ({ lines: [], cents: 0n, problem });
+  if (!file) return refused('it names no file that we have made');
+  const typed = digest.trim().toLowerCase();
+  if (!DIGEST.test(typed)) return refused(`its digest is not ${DIGEST_SHOWN} to 64 hexadecimal digits`);
+  if (!file.digest.toString('hex').startsWith(typed)) return refused(`its digest is not that of ${file.name}`);
   if (outcome === 'accepted') await acceptFile(ctx, tenantId, name);
   else if (outcome === 'rejected') await rejectFile(ctx, tenantId, file.id);
-  else return { lines: [], cents: 0n, problem: 'its outcome is not known' };
+  else return refused('its outcome is not known');
   return { lines: [], cents: file.cents };
 }
 

@@ -11,7 +11,7 @@ import {
   rowNumber,
   sumOf,
 } from '../../desk/public.ts';
-import { findFile, lockFile, saveTry } from '../files/bank-file.store.ts';
+import { DIGEST_SHOWN, findFile, lockFile, saveTry } from '../files/bank-file.store.ts';
 import { fileTypes } from '../files/file-methods.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { compareAccounts, findAnswer, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
@@ -45,7 +45,7 @@ export const bankFilesCommand = deskCommand({
       state: file.state,
       payments: file.lines,
       amount: dollarsOf(file.cents),
-      digest: file.digest.slice(0, 16),
+      digest: file.digest.slice(0, DIGEST_SHOWN),
       unsure: file.is_unsure,
       method: file.method,
       made: toInstant(file.made_at),

@@ -69,6 +69,9 @@ const INSERT_LINES = `
 INSERT INTO bank_file_line (tenant_id, bank_file_id, line, transfer_id)
 SELECT $1, $2, l.n, l.transfer_id FROM ${arrayRows('l', 3, { transfer_id: 'bigint' })}`;
 
+/** Leading hexadecimal digits of a file's digest that the desk shows, and that an outcome has at least. */
+export const DIGEST_SHOWN = 16;
+
 export type NewFile = {
   readonly tenantId: number;
   readonly method: Method;

@@ -1,21 +1,23 @@
 import * as z from 'zod';
-import type { AppContext } from '../../../compose/context.ts';
-import { toInstant, type Tx } from '../../../platform/database/database.ts';
-import { positionOf } from '../../../platform/database/replica.ts';
-import { readLastVerify } from '../../../platform/sealed-log/verify-run.ts';
-import { deskCommand } from '../desk-command.ts';
-import { readLastPurchase, readReplayed } from './running.store.ts';
+import type { AppContext } from '../../compose/context.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
+import { positionOf } from '../../platform/database/replica.ts';
+import { readLastVerify } from '../../platform/sealed-log/verify-run.ts';
+import { deskCommand } from '../desk/public.ts';
+import { hasChannel } from './systems.ts';
+import { countWaiting, readLastPurchase, readReplayed } from './running.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** A standby that is this far behind would lose this much in a failover, and reads of long lists wait for it. */
 const BEHIND_BYTES = 16n * 1024n * 1024n;
 
 const SHOWN = {
-  part: z.enum(['network', 'verify', 'replication']),
-  state: z.enum(['ok', 'none', 'broken', 'behind', 'away']),
+  /** `email` and `sms` are there while the programme has no such channel, `cardMaker` while orders wait for its address. */
+  part: z.enum(['network', 'verify', 'replication', 'email', 'sms', 'cardMaker']),
+  state: z.enum(['ok', 'none', 'broken', 'behind', 'away', 'off']),
   /** Last purchase that was received, or the end of the last run of verify. */
   at: z.string(),
-  /** Number of broken places, or kilobytes by which the standby is behind. */
+  /** Number of broken places, kilobytes by which the standby is behind, or orders that wait. */
   count: z.number(),
   by: z.string(),
 };
@@ -49,7 +51,8 @@ async function verifyOf(tx: Tx): Promise<Row> {
  */
 export const runningCommand = deskCommand({
   name: 'running',
-  summary: 'When the card network last told a purchase, the last run of verify, and how far the standby is behind',
+  summary:
+    'When the card network last told a purchase, the last run of verify, and how far the standby is behind, and channels of messages that are off',
   permission: 'look',
   input: z.object({}),
   answer: z.object(SHOWN),
@@ -62,6 +65,10 @@ export const runningCommand = deskCommand({
       count: 0,
       by: '',
     };
-    return { ok: true, rows: [network, await verifyOf(tx), await replicationOf(ctx)] };
+    const off = (['email', 'sms'] as const).filter((channel) => !hasChannel(ctx, tenantId, channel));
+    const channels = off.map((part): Row => ({ part, state: 'off', at: '', count: 0, by: '' }));
+    const orders = ctx.outside.cardMaker ? 0 : await countWaiting(tx, tenantId, 'cards.make');
+    const makers: Row[] = orders === 0 ? [] : [{ part: 'cardMaker', state: 'off', at: '', count: orders, by: '' }];
+    return { ok: true, rows: [network, await verifyOf(tx), await replicationOf(ctx), ...channels, ...makers] };
   },
 });

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 // The last hour is read by the index of times. Earlier hours come from the stored counts.
 const LAST_PURCHASE = `
@@ -18,4 +18,14 @@ SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS position WHERE pg_is_
 export async function readReplayed(tx: Tx): Promise<bigint | undefined> {
   const row = await tx.first<{ position: string }>(REPLAYED);
   return row && BigInt(row.position);
+}
+
+/** Items of a job that are neither done nor given up, due or not. */
+export async function countWaiting(tx: Tx, tenantId: number, job: string): Promise<number> {
+  const row = await tx.first<{ waiting: number }>(
+    `SELECT count(*)::integer AS waiting FROM due_work
+      WHERE tenant_id = $1 AND job = $2 AND done_at IS NULL AND dead_at IS NULL`,
+    [tenantId, job],
+  );
+  return row?.waiting ?? 0;
 }
