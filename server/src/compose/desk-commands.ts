@@ -42,9 +42,8 @@ import { blockVoucherCommand, makeVouchersCommand } from '../features/topup/vouc
 import { signInsTodayCommand } from '../features/access/figures/sign-ins.desk.ts';
 import { runningCommand } from '../features/programme/running.desk.ts';
 import { outsideCommand } from '../features/desk/due-work/outside.desk.ts';
-import { deadLetters } from '../features/desk/due-work/dead-letters.desk.ts';
-import { deadMessagesCommand, resendMessagesCommand } from '../features/messages/dead-messages.desk.ts';
-import { retry } from '../features/desk/due-work/retry.desk.ts';
+import { givenUpCommands } from '../features/desk/due-work/commands.ts';
+import { messageCommands } from '../features/messages/commands.ts';
 import { attach } from '../features/desk/attachments/attach.desk.ts';
 import { requestAttachment, requestAttachments } from '../features/desk/attachments/attachments.desk.ts';
 import { approve } from '../features/desk/requests/approve.desk.ts';
@@ -383,10 +382,8 @@ const ALL = [
 
   ...webhookCommands,
 
-  deadLetters,
-  retry,
-  deadMessagesCommand,
-  resendMessagesCommand,
+  ...givenUpCommands,
+  ...messageCommands,
 
   heldCommand,
   releaseInstanceCommand,

@@ -143,13 +143,12 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
     ),
   ],
   cardMaker: ({ config, outside }) =>
-    config.outside.files.cardMaker.kind === 'sftp'
+    outside.cardMaker && config.outside.files.cardMaker.kind === 'sftp'
       ? files('Card maker', 'WATTLE_CARD_MAKER_URL', config.outside.files.cardMaker, outside.cardMaker.probe)
       : [
           {
             about: 'Card maker',
-            isOff:
-              'orders with whole card numbers stay in outgoing/card-maker of the data folder. Delete each once it is fetched, or set WATTLE_CARD_MAKER_URL',
+            isOff: 'orders of plastic wait until WATTLE_CARD_MAKER_URL is set',
             isMissed: true,
           },
         ],
