@@ -60,7 +60,7 @@ describe('a check of settings that are right', () => {
     ]);
     const looks = linesOf(findings, 'look');
     expect(looks).toContain('Mail: WATTLE_SMTP_URL and WATTLE_MAIL_FROM are not set, so none is sent');
-    expect(looks).toContainEqual(expect.stringMatching(/^Card maker: orders with whole card numbers stay/));
+    expect(looks).toContain('Card maker: orders of plastic wait until WATTLE_CARD_MAKER_URL is set');
     expect(looks).toContainEqual(
       expect.stringMatching(/^Brand \w+: brand.json: settings.BrandUrl: still has "\.example"/),
     );
