@@ -4,6 +4,7 @@ import { browserSteps, browserTests, provideBrowser, webStep } from './browser-s
 import { checkSteps } from './check-steps.ts';
 import { databaseSteps } from './database-steps.ts';
 import { currentCommit, sampleOf } from './sample.ts';
+import { supplySteps } from './supply-steps.ts';
 import { screenSteps } from './screen-steps.ts';
 import { addTotal, emptyTotal, runSteps, type Step, stopStepsOnSignal, summary } from './steps.ts';
 import { runVitest } from './vitest-run.ts';
@@ -51,7 +52,16 @@ const size = { isFull: isFull === true, withBrowser: withoutBrowser !== true };
 const [server, ...otherDatabases] = databaseSteps(size);
 const everything: readonly Part[] = [
   // The longest first: the checks run beside it.
-  { steps: [...(server ? [server] : []), ...checkSteps, webStep, ...otherDatabases], atOnce: 2 },
+  {
+    steps: [
+      ...(server ? [server] : []),
+      ...checkSteps,
+      webStep,
+      ...(size.isFull ? supplySteps : []),
+      ...otherDatabases,
+    ],
+    atOnce: 2,
+  },
   { steps: [...screenSteps(size), ...browserSteps(size)], atOnce: 1 },
 ];
 const chosen: readonly Part[] = [
