@@ -42,6 +42,10 @@ export function openShell(shell: Shell, text: string) {
   const settings = '[ -f wattle.env ] && { set -a; . ./wattle.env; set +a; }';
   const child = spawn('bash', ['-e', '-c', `${settings}\n${text}`], { cwd: shell.cwd, env: shell.env });
   shell.children.push(child);
+  // A command may end before it has read its input: how it ended is what counts.
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
