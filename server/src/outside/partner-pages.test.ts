@@ -47,7 +47,12 @@ it('the order on the page of card makers is the file that they get', async () =>
 it('the envelope on the page of printers is the file that they get, after its document', async () => {
   const { files, exchange } = givenExchange();
   const address = ['Amelia Chen', '12 Wattle Street', 'Fitzroy VIC 3065'];
-  await openPrintFiles(exchange).print({ reference: 'statement-4712', kind: 'statement', address, pdf: Buffer.from('%PDF') });
+  await openPrintFiles(exchange).print({
+    reference: 'statement-4712',
+    kind: 'statement',
+    address,
+    pdf: Buffer.from('%PDF'),
+  });
   expect([...files.keys()]).toEqual(['statement-4712.pdf', 'statement-4712.json']);
   expect(JSON.parse(files.get('statement-4712.json') ?? '')).toEqual(exampleOf('printer.md', 'envelope'));
 });
