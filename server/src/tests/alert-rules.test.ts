@@ -5,6 +5,7 @@ import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenLocked } from '../../test-support/desk/desk-samples.ts';
 import { givenBrand, givenCard, givenPan, givenProduct, type TestBrand } from '../../test-support/factories.ts';
+import { withChannelOff } from '../../test-support/messages.ts';
 import { postNetwork, purchaseOf } from '../../test-support/network.ts';
 import { giveBackBy, givenUnsettledRefund } from '../../test-support/outside/unsettled-refund.ts';
 import { databaseAt, type TestContext } from '../../test-support/processes/database.ts';
@@ -36,6 +37,7 @@ const dashboard = readFileSync(path.join(ROOT, 'deploy/grafana/wattle.json'), 'u
 const page = readFileSync(path.join(ROOT, 'docs/troubles.md'), 'utf8');
 const ALERTS = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 
+const TOKEN = 'm'.repeat(16);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -56,9 +58,9 @@ afterEach(() => test.close());
 const nowhere = () => ctx.url.replace(/host=[^&]*/, 'host=/nowhere');
 
 /** /metrics of a separate server on this database. */
-async function scrape(changed: Partial<AppContext> = {}): Promise<string> {
+async function scrape(changed: Partial<AppContext> = {}, headers: Record<string, string> = {}): Promise<string> {
   const app = await buildApp({ ...ctx, ...changed });
-  const { body, statusCode } = await app.inject('/metrics');
+  const { body, statusCode } = await app.inject({ url: '/metrics', headers });
   expect(statusCode).toBe(200);
   await app.close();
   return body;
@@ -316,6 +318,12 @@ const FAULTS: Readonly<Record<string, () => Promise<string[]>>> = {
   WattlePaymentsInDoubt: () => around(unknownPayment),
   WattleRefundsInDoubt: () => around(async () => unsureRefund(await givenBrand(ctx))),
   WattleMessagesLate: () => around(waitingText),
+  WattleChannelOff: async () => {
+    const messages = { ...ctx.config.messages, email: undefined, sms: undefined, push: undefined };
+    const config = { ...ctx.config, mode: 'production' as const, messages, metricsToken: TOKEN };
+    return [await metrics(), await scrape({ config }, { authorization: `Bearer ${TOKEN}` })];
+  },
+  WattleMessagesDead: () => around(() => withChannelOff(ctx, brand, { code: '161616', to: '+61400000601' })),
   WattleMessagesUndelivered: () => {
     countReceipt('email', { ...RECEIPT, state: 'delivered' });
     countReceipt('email', { ...RECEIPT, reason: 'blocked' });
