@@ -38,14 +38,20 @@ export async function deliverDue(
 ): Promise<number> {
   let made = 0;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
-    const own = transportsOf(ctx, tenantId, transports);
+    let own = transportsOf(ctx, tenantId, transports);
     let claimed: readonly ClaimedMessage[];
     /** Channels that accept nothing. The others continue, and the next round tries these again. */
     const closed = new Set<Channel>();
     do {
       claimed = await claim(ctx, tenantId, [...closed]);
+      if (claimed.some(({ channel }) => own[channel] === undefined)) {
+        // This server may have read the programmes before theirs was made or got its account.
+        await ctx.programmes.refresh();
+        own = transportsOf(ctx, tenantId, transports);
+      }
+      const by = own;
       // Waits for all of them even if one fails, so that nothing runs on after a stop.
-      const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, own, row)));
+      const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, by, row)));
       const failed = ended.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
       for (const [place, each] of ended.entries()) {
