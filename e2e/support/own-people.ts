@@ -179,15 +179,18 @@ type Wanted = {
   readonly product?: number;
   /** Balance of the account in dollars: `640.00`. */
   readonly money?: string;
+  /** Contacts on record: those that are entered with a login have to be confirmed first. Default: none. */
+  readonly contacts?: Row['contacts'];
 };
 
 /** Unverified person with a login. */
 export async function givenWebPerson(
   server: RunningServer,
   [firstName, surname]: readonly [string, string],
-  { brand = 'wattle', product = brandOf(brand).product, money }: Wanted = {},
+  { brand = 'wattle', product = brandOf(brand).product, money, contacts }: Wanted = {},
 ): Promise<OwnPerson> {
-  const card = await givenCard(server, { product });
+  const known = contacts === undefined ? {} : { firstName, surname, contacts };
+  const card = await givenCard(server, { product, ...known });
   const { token, email } = await enterDetails(server, card, { firstName, surname });
   // At some brands people sign in with the account number.
   const { LoginName } = await callAs(server, token)<{ LoginName: string }>('POST', 'card/activate', { pin: PIN });

@@ -39,7 +39,9 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       page,
       server,
     }) => {
-      const person = await givenWebPerson(server, ['Li', 'Cole']);
+      const person = await givenWebPerson(server, ['Li', 'Cole'], {
+        contacts: { mobile: '0400 000 999', email: 'li.cole@example.com' },
+      });
       // An active Wattle Start card, which its access code adds to the login.
       const { account, number: cardNumber, code } = await givenCardPerson(server, 5);
       const { brand, username: userName, password } = person;
