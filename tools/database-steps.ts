@@ -54,9 +54,6 @@ const PROXIES = [
   ['/usr/bin/caddy', 'caddy'],
 ] as const;
 
-/** Debian packages that build the image of deploy/, and those that it is started beside. */
-const ONE_HOST = ['buildah', 'debootstrap', 'caddy', 'iproute2', 'postgresql-15', 'curl'];
-
 /** Languages of the programs in docs/integrate/webhooks.md. */
 const LANGUAGES = ['python3', 'php-cli', 'ruby', 'golang-go', 'default-jdk-headless'];
 
@@ -75,15 +72,9 @@ async function onPostgres18(isFull: boolean): Promise<Outcome> {
   return runVitest(SERVER);
 }
 
-/** Tests of several clusters, and of one host by its image, which is built and started. */
-async function ofOps(): Promise<Outcome> {
-  if (canInstall()) await install(ONE_HOST);
-  return runVitest(['--project', 'ops']);
-}
-
 /**
- * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Those of
- * ops are only in a whole run.
+ * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Tests of
+ * several clusters are only in a whole run.
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [
@@ -91,7 +82,7 @@ export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonl
     ...(isFull
       ? [
           { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) },
-          { name: 'ops on PostgreSQL 18', run: ofOps },
+          { name: 'ops on PostgreSQL 18', run: () => runVitest(['--project', 'ops']) },
         ]
       : [{ name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS, SOME_SEQUENCES) }]),
   ];
