@@ -27,19 +27,17 @@ export function openStandbyFigures({ reserved, replica }: Pick<AppContext, 'rese
     registers,
   });
 
-  async function read(): Promise<bigint> {
-    const written = await reserved.readShared(readLogPosition);
-    const replayed = await replica?.readShared(readLogPosition);
-    return written - (replayed ?? 0n);
-  }
-
   return {
     registry,
     async refresh() {
       behind.remove();
-      const bytes = await byDeadline(read(), performance.now() + STANDBY_MS).catch(() => undefined);
-      answers.set(bytes === undefined ? 0 : 1);
-      if (bytes !== undefined) behind.set(Math.max(0, Number(bytes)));
+      // While the primary does not answer, nothing is said of the standby.
+      const written = await reserved.readShared(readLogPosition).catch(() => undefined);
+      if (written === undefined) return answers.remove();
+      const reading = byDeadline(replica.readShared(readLogPosition), performance.now() + STANDBY_MS);
+      const replayed = await reading.catch(() => undefined);
+      answers.set(replayed === undefined ? 0 : 1);
+      if (replayed !== undefined) behind.set(Math.max(0, Number(written - replayed)));
     },
   };
 }
