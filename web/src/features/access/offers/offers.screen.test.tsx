@@ -133,7 +133,7 @@ test('offers nothing to a card-only user', async () => {
   await openScreen('/cardHome', { brand: 'ledgerline', as: 'card' });
   await expect.element(page.getByRole('button', { name: 'Sign out', exact: true }).first()).toBeVisible();
   // Without the question about its device there is no offer.
-  await new Promise((done) => requestIdleCallback(done));
+  await new Promise((passed) => setTimeout(passed, 1_000));
   expect(sent(getDevice)).toEqual([]);
 });
 
