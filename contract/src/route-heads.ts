@@ -49,6 +49,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'cardidentityauth',
   'cardidentityauthfailed',
   'myaccount',
+  'checkaccount',
   'settings',
   'fundstransfer',
   'returnfund',
