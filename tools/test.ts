@@ -10,9 +10,9 @@ import { addTotal, emptyTotal, runSteps, type Step, stopStepsOnSignal, summary }
 import { runVitest } from './vitest-run.ts';
 
 /**
- * `npm test`: everything that guards a rule. `npm run test:full`: the same at every width, in other browsers and on
- * PostgreSQL 15 whole, with every statement broken. The last line counts over all of it; each check and the build count
- * as one test. `npm test -- FILE[:LINE] …` runs only the named tests.
+ * `npm test`: everything that guards a rule. `npm run test:full`: the same at every width and in other browsers, with
+ * every statement broken, and the server on PostgreSQL 15 too. The last line counts over all of it; each check and the
+ * build count as one test. `npm test -- FILE[:LINE] …` runs only the named tests.
  */
 const OPTIONS = ['--full', '--no-browser', '--list-slow'];
 const SLOWEST = 20;
@@ -45,7 +45,10 @@ const sample = sampleOf(isFull === true, await currentCommit(), process.env);
 Object.assign(process.env, sample.env);
 console.log(sample.said);
 
-/** Steps, and how many of them run side by side. Those of a browser fill both cores by themselves. */
+/**
+ * Steps, and how many of them run side by side. Those of a browser fill both cores by themselves, and so do the two
+ * runs of the server in a whole run.
+ */
 type Part = { readonly steps: readonly Step[]; readonly atOnce: number };
 
 const size = { isFull: isFull === true, withBrowser: withoutBrowser !== true };
@@ -60,7 +63,7 @@ const everything: readonly Part[] = [
       ...(size.isFull ? supplySteps : []),
       ...otherDatabases,
     ],
-    atOnce: 2,
+    atOnce: size.isFull ? 1 : 2,
   },
   { steps: [...screenSteps(size), ...browserSteps(size)], atOnce: 1 },
 ];

@@ -9,6 +9,8 @@ export const hasPromtool = existsSync(PROMTOOL);
 
 /** Minutes for which each answer of /metrics is repeated. */
 const STANDS = 90;
+/** Minutes at the beginning that are left out: a new Prometheus takes what was counted before it for new. */
+const FIRST = 30;
 
 /** Series of answers of /metrics that came one after the other, each asked for once a minute for a while. */
 function seriesOf(answers: readonly string[]): { series: string; values: string }[] {
@@ -35,7 +37,7 @@ export function fires(rules: string, alert: string, answers: readonly string[]):
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-promtool-'));
   try {
     const end = answers.length * STANDS;
-    const firing = `max_over_time(count(ALERTS{alertname="${alert}", alertstate="firing"})[${end}m:1m]) > bool 0`;
+    const firing = `max_over_time(count(ALERTS{alertname="${alert}", alertstate="firing"})[${end - FIRST}m:1m]) > bool 0`;
     const file = path.join(folder, 'test.yaml');
     const test = {
       interval: '1m',

@@ -98,25 +98,6 @@ describe('a page', () => {
     },
   );
 
-  it('is opened by every address of the web app, with and without the segment of a brand', async () => {
-    const module = new URL('../../../web/src/paths.ts', import.meta.url).href;
-    const { paths } = (await import(module)) as { paths: Readonly<Record<string, () => string>> };
-    const addresses = Object.values(paths).map((address) => address().replace(/:\w+/, 'a1b2'));
-    expect(addresses).toContain('/checkAccount');
-    const wrong: string[] = [];
-    for (const [prefix, brand] of [
-      ['', 'house'],
-      ['/club', 'club'],
-    ] as const) {
-      for (const address of addresses) {
-        const { statusCode, body } = await page(prefix + address);
-        if (statusCode !== 200 || !body.includes(`"BrandIdentifier":"${brand}"`))
-          wrong.push(`${statusCode} ${prefix}${address}`);
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
   it("without a brand segment on a brand's own host has that brand", async () => {
     const response = await page('/login', { host: 'club.example:8443' });
     expect(brandIn(response.body)?.BrandIdentifier).toBe('club');
