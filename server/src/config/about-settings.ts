@@ -55,6 +55,14 @@ export const SETTING_GROUPS = {
     WATTLE_HASHES_AT_ONCE: about('passwords and codes that are hashed at the same time', '2'),
     WATTLE_ADDRESSES_WHOLE_DAYS: about('days for which network addresses are kept whole', '90'),
   },
+  Traces: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: about('collector that traces go to, by OTLP over HTTP', 'https://traces.example:4318'),
+    OTEL_EXPORTER_OTLP_HEADERS: secret('headers of each call of it', 'authorization=Bearer%20TOKEN'),
+    OTEL_SERVICE_NAME: about('name of this service in traces', 'harbour-cards'),
+    OTEL_TRACES_SAMPLER: about('which traces are kept', 'parentbased_traceidratio'),
+    OTEL_TRACES_SAMPLER_ARG: about('part of the traces that a sampler by ratio keeps', '0.1'),
+    WATTLE_TRACE_PARENT: about('whose traceparent is gone on with', 'proxies'),
+  },
   'The desk': {
     WATTLE_DESK_HOST: about('host of the desk in a browser', 'desk.example'),
     WATTLE_DESK_NETWORKS: about('networks that the desk answers', '10.0.0.0/8,::1'),

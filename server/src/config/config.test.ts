@@ -238,6 +238,47 @@ describe('the settings', () => {
     expect(() => read(plain)).toThrow('WATTLE_STRIPE_URL: must be https, payments go there');
   });
 
+  it('trace nothing without a collector, and take its standard names', () => {
+    expect(read({ OTEL_SERVICE_NAME: 'harbour', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeUndefined();
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318/' };
+    expect(read(given).tracing).toEqual({
+      url: 'http://10.0.0.7:4318/v1/traces',
+      headers: {},
+      serviceName: 'wattle',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+      takesParents: false,
+    });
+    const more = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi==, x-scope = 7',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    };
+    expect(read(more).tracing).toMatchObject({
+      url: 'https://traces.example/otlp/v1/traces',
+      headers: { authorization: 'Basic YTpi==', 'x-scope': '7' },
+      ratio: 0.25,
+    });
+  });
+
+  it.each([
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: is missing'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'SECRET' }, 'OTEL_EXPORTER_OTLP_HEADERS: must be names and values'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=%SECRET' }, 'OTEL_EXPORTER_OTLP_HEADERS: has a %'],
+    [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER: '],
+    [{ OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG: must be a part from 0 to 1'],
+    [{ WATTLE_TRACE_PARENT: 'proxies' }, 'WATTLE_TRACE_PARENT: needs WATTLE_TRUSTED_PROXIES'],
+    [
+      { WATTLE_MODE: 'production', OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be https, its headers carry a secret',
+    ],
+  ])('refuse tracing with %j, and quote no secret', (given, fault) => {
+    const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example' };
+    const withCollector = fault.includes('missing') ? given : { ...at, ...given };
+    expect(() => read(withCollector)).toThrow(fault);
+    expect(() => read(withCollector)).not.toThrow(/SECRET/);
+  });
+
   it('name each one that is wrong', () => {
     expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
   });

@@ -32,6 +32,7 @@ import { identityEnvironment, identitySettings, KYC, type KycRules } from './ide
 import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from '../platform/secrets/hash-limit.ts';
 import type { TurnsOptions } from '../platform/one-at-a-time.ts';
+import { tracingEnvironment, type TracingSettings, tracingSettings } from './tracing-settings.ts';
 import { STORE, type StoreSettings } from './store-settings.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';
 
@@ -113,6 +114,7 @@ const environment = z.object({
   ...messageEnvironment,
   ...calledEnvironment,
   ...clusterEnvironment,
+  ...tracingEnvironment,
 });
 type Environment = z.output<typeof environment>;
 
@@ -164,6 +166,8 @@ export type AppConfig = {
   /** Secrets of programmes by their settings: `WATTLE_SECRET_<number of the programme>_<name>`. */
   readonly namedSecrets: ReadonlyMap<string, string>;
   readonly cluster: ClusterSettings;
+  /** Undefined: nothing is traced, and OpenTelemetry is not loaded. */
+  readonly tracing: TracingSettings | undefined;
   readonly cutOffs: CutOffs;
   readonly schedules: typeof SCHEDULES;
   readonly bank: BankSettings;
@@ -343,6 +347,7 @@ function configOf(
     messages: part(() => messageSettings(value, value.WATTLE_MODE)),
     namedSecrets: namedSecretsOf(given),
     cluster: part(() => clusterSettings(value)),
+    tracing: part(() => tracingSettings(value)),
     outside: {
       ...OUTSIDE_FIXED,
       networks: calledNetworks(value, value.WATTLE_MODE),

@@ -10,6 +10,7 @@ export function logAnswers(app: FastifyInstance, log: Log): void {
     const { operation } = request.routeOptions.config;
     const fields = {
       requestId: request.id,
+      ...(request.span && { traceId: request.span.traceId }),
       method: request.method,
       route: request.routeOptions.url ?? 'unmatched',
       ...(operation !== undefined && { operation }),

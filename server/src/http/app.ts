@@ -34,6 +34,7 @@ import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
 import { answerNoHttp, LONGEST_READ_HEAD, refuseLargeHeads } from './no-http.ts';
 import { routablePageUrl, servePages } from './pages.ts';
+import { traceRequests } from './trace-requests.ts';
 import { serveSandboxProcessors } from './sandbox-processors.ts';
 
 /** Maximum body size; no valid request is larger. */
@@ -92,6 +93,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   refuseLargeHeads(app);
   addSecurityHeaders(app, isProduction);
   readForwarded(app);
+  traceRequests(app, ctx.config.tracing);
   keepRawBody(app);
 
   logAnswers(app, ctx.log);

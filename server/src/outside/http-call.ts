@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { noteOnSpan } from '../platform/tracing/spans.ts';
 import { AddressNotPermitted, type CalledAddresses } from './called-addresses.ts';
 
 export type HttpCall = {
@@ -32,6 +33,7 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   const { url, method, headers, addresses, body, signal } = call;
   const { protocol, hostname } = new URL(url);
   if (!addresses.permitsHost(hostname)) throw new AddressNotPermitted();
+  noteOnSpan({ 'server.address': hostname.replace(/^\[(.*)\]$/, '$1') });
   try {
     const response = await new Promise<IncomingMessage>((answered, failed) => {
       const options = {
@@ -53,6 +55,7 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
       });
     });
     const { statusCode = 0 } = response;
+    noteOnSpan({ 'http.response.status_code': statusCode });
     return { status: statusCode, headers: response.headers, body: await readBody(response, call.mostBytes) };
   } catch (error) {
     signal.throwIfAborted();

@@ -12,6 +12,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { refuseInTransaction } from '../platform/database/open-transaction.ts';
+import { asPartOf, inSpan, type Span } from '../platform/tracing/spans.ts';
 import type { CalledAddresses } from './called-addresses.ts';
 import type { Delivery } from './delivery.ts';
 import type { FailingSystems } from './failing.ts';
@@ -84,21 +85,30 @@ export function openPolicy(
     timeout(settings.limitMs, TimeoutStrategy.Aggressive),
   );
 
+  const kind = tracedName(system);
+  const traced = <T>(work: (span: Span | undefined) => Promise<T>) =>
+    inSpan({ name: `call ${kind}`, kind: 'client', facts: { 'wattle.system': kind } }, work);
+
   async function run<T>(
     work: (signal: AbortSignal) => Promise<T>,
     failureOf: (outcome: T) => Failure | undefined,
     toOutcome: (stopped: Stopped) => T,
     kindOf: (outcome: T) => string,
+    span: Span | undefined,
   ): Promise<T> {
     refuseInTransaction(`a call of ${system}`);
     const began = performance.now();
     const count = (outcome: T): T => {
-      figures.count(system, kindOf(outcome), (performance.now() - began) / 1000);
+      const kind = kindOf(outcome);
+      figures.count(system, kind, (performance.now() - began) / 1000);
+      span?.note({ 'wattle.outcome': kind });
+      if (kind === 'unknown' || kind === 'unsent') span?.fail(kind);
       return outcome;
     };
     try {
       const outcome = await policy.execute(async ({ signal }) => {
-        const ended = await work(signal);
+        // One that waited in the queue is begun by the end of another.
+        const ended = await asPartOf(span, () => work(signal));
         const failure = failureOf(ended);
         failing?.note(system, failure?.code, failure?.isOurs);
         // Others must not wait for what concerns one of them.
@@ -118,29 +128,43 @@ export function openPolicy(
   return {
     addresses,
     call: (work) =>
-      run(
-        async (signal) => {
-          const outcome = await work(signal);
-          if (outcome.kind === 'refused' && outcome.isLimit) figures.limited(system, outcome.code);
-          return outcome;
-        },
-        (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome : undefined),
-        ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
-        ({ kind }) => kind,
+      traced((span) =>
+        run(
+          async (signal) => {
+            const outcome = await work(signal);
+            if (outcome.kind === 'refused' && outcome.isLimit) figures.limited(system, outcome.code);
+            return outcome;
+          },
+          (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome : undefined),
+          ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
+          (outcome) => outcome.kind,
+          span,
+        ),
       ),
     deliver: <D extends Delivery>(work: (signal: AbortSignal) => Promise<D>) =>
-      run<D | Delivery>(
-        async (signal) => {
-          const delivery = await work(signal);
-          // The next one that is accepted ends what `failing` shows.
-          if (!delivery.ok && delivery.isFinal && delivery.isOurs) figures.limited(system, delivery.code);
-          return delivery;
-        },
-        (delivery) => (delivery.ok || (delivery.isFinal && !delivery.isOurs) ? undefined : delivery),
-        ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
-        (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown'),
+      traced((span) =>
+        run<D | Delivery>(
+          async (signal) => {
+            const delivery = await work(signal);
+            // The next one that is accepted ends what `failing` shows.
+            if (!delivery.ok && delivery.isFinal && delivery.isOurs) figures.limited(system, delivery.code);
+            return delivery;
+          },
+          (delivery) => (delivery.ok || (delivery.isFinal && !delivery.isOurs) ? undefined : delivery),
+          ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
+          (delivery) =>
+            delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown',
+          span,
+        ),
       ),
   };
+}
+
+/** Parts of a system that are ours to name. Others are numbers of programmes, senders and hosts. */
+const TRACED_NAME = /^[a-zA-Z]+(?::(?:in|out|list|notices|scheme|statements)(?![\w.]))?/;
+
+function tracedName(system: string): string {
+  return TRACED_NAME.exec(system)?.[0] ?? 'other';
 }
 
 function stoppedBy(error: unknown): Stopped | undefined {

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { currentSpan } from './tracing/spans.ts';
 
 /** Structured log lines. Never log a body, a header or a row: ids and codes only. */
 export type Log = {
@@ -67,13 +68,20 @@ function describeError(error: unknown): object {
 const BUFFER = 12_288;
 const FLUSH_MS = 100;
 
-/** Writes to standard output, or to a file when a person watches the terminal. */
-export function openLog(level: string, file?: string): pino.Logger {
+/** Trace that a line belongs to. */
+function traceOfLine(): object {
+  const traceId = currentSpan()?.traceId;
+  return traceId === undefined ? {} : { traceId };
+}
+
+/** Writes to standard output, or to a file when a person watches the terminal. `isTraced`: lines name their trace. */
+export function openLog(level: string, file?: string, isTraced = false): pino.Logger {
   const options = {
     level,
     formatters: { log: (fields: object) => hideSecrets(fields as Record<string, unknown>) },
     base: undefined,
     serializers: { err: describeError },
+    ...(isTraced && { mixin: traceOfLine }),
   };
   return file === undefined
     ? pino(

@@ -1,3 +1,5 @@
+import { apart } from './tracing/spans.ts';
+
 /** Wakes listeners in this process when there is work, so that they do not wait for the next poll. */
 export type WakeUp = {
   send(): void;
@@ -9,7 +11,10 @@ export function openWakeUp(): WakeUp {
   const listeners = new Set<() => void>();
   return {
     send() {
-      for (const react of listeners) react();
+      // What it begins is not part of the call that woke it.
+      apart(() => {
+        for (const react of listeners) react();
+      });
     },
     listen(react) {
       listeners.add(react);

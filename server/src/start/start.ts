@@ -129,7 +129,13 @@ async function openContext(
   source: DatabaseSource,
   opened: AsyncDisposableStack,
 ): Promise<AppContext> {
-  const log = openLog(config.logLevel, logFile);
+  const log = openLog(config.logLevel, logFile, config.tracing !== undefined);
+  if (config.tracing) {
+    // Loaded only here: most instances have no collector.
+    const { openTracing } = await import('../platform/tracing/open-tracing.ts');
+    const tracing = openTracing(config.tracing, log);
+    opened.defer(() => tracing.close());
+  }
   const secrets = openSecrets(keys, openHashLimit(config.hashing));
   const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
   let isClosing = false;

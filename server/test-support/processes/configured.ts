@@ -7,6 +7,7 @@ import { realClock } from '../../src/platform/time/clock.ts';
 import { HMAC } from '../adyen/notices.ts';
 import { givenAdyenServer } from '../adyen/server.ts';
 import { givenAddressServer } from '../outside/address-server.ts';
+import { givenCollector } from '../outside/collector.ts';
 import { givenGatewayServer, NOTICE_KEY } from '../outside/gateway-server.ts';
 import { givenGreenIdServer } from '../outside/greenid-server.ts';
 import { givenHttpServer } from '../outside/http-server.ts';
@@ -68,6 +69,10 @@ export async function settingsOfOthers(kept: Kept, folder: string): Promise<Env>
     kept(await givenGreenIdServer()),
     webPush.generateVAPIDKeys(),
   ];
+  const bearer = 'Bearer secret of traces';
+  const collector = kept(
+    await givenCollector(({ headers }) => ({ status: headers.authorization === bearer ? 200 : 401, body: '{}' })),
+  );
   const breached = kept(await givenHttpServer(() => ({ status: 200, body: `${'0'.repeat(35)}:0` })));
   return {
     WATTLE_SMTP_URL: await mailServer(kept),
@@ -84,6 +89,8 @@ export async function settingsOfOthers(kept: Kept, folder: string): Promise<Env>
     WATTLE_GREENID_API_CODE: greenId.settings.apiCode,
     WATTLE_GREENID_UI_URL: greenId.settings.uiUrl,
     WATTLE_BREACHED_PASSWORDS_URL: breached.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=${encodeURIComponent(bearer)}`,
     ...(await filesBySftp(kept, folder)),
   };
 }

@@ -99,6 +99,7 @@ describe('a check that fails', () => {
       WATTLE_GATEWAY_API_KEY: 'another',
       WATTLE_ADDRESS_SECRET: 'another',
       WATTLE_PAYEE_NAMES_KEY: 'another',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=another',
       ...(await filesBySftp(kept, given.folder, { strangeKey: true })),
     };
     const lines = linesOf(await check({ ...env, ...wrong }), 'failed').map((line) =>
@@ -115,7 +116,10 @@ describe('a check that fails', () => {
       'Card payments: not signed in at HOST: it does not know us. Check WATTLE_GATEWAY_URL and WATTLE_GATEWAY_API_KEY (http_401)',
     );
     expect(lines.filter((line) => line.includes('it does not take our key'))).toHaveLength(6);
-    expect(lines).toHaveLength(12);
+    expect(lines).toContain(
+      'Traces: not signed in at HOST: it does not know us. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS (http_401)',
+    );
+    expect(lines).toHaveLength(13);
   });
 
   it('says that a host by SFTP shows another key than the pinned one', async () => {

@@ -29,6 +29,7 @@ const SYSTEMS = [
   'Files of the bank',
   'Statements of the card scheme',
   'Statements of the gateway',
+  'Traces',
 ];
 
 describe('a check of settings that are right', () => {
@@ -43,10 +44,17 @@ describe('a check of settings that are right', () => {
     const tried = findings.filter(({ words }) => /^(signed in at 127\.0\.0\.1:\d+|it can be used)$/.test(words));
     expect(tried.map(({ about }) => about).toSorted()).toEqual(SYSTEMS.toSorted());
     const said = JSON.stringify(findings);
-    const secrets = Object.entries(env).filter(([name]) => /KEY$|SECRET|PASSWORD|TOKEN|PRIVATE|HMAC/.test(name));
+    const secrets = Object.entries(env).filter(([name]) =>
+      /KEY$|SECRET|PASSWORD|TOKEN|PRIVATE|HMAC|HEADERS/.test(name),
+    );
     expect(secrets.length).toBeGreaterThan(5);
     for (const [, secret] of secrets) expect(said).not.toContain(secret);
-    for (const secret of ['secret of mail', 'secret%20of%20mail', /:\/\/[^:]+:([^@]+)@/.exec(given.ctx.url)?.[1] ?? ''])
+    for (const secret of [
+      'secret of traces',
+      'secret of mail',
+      'secret%20of%20mail',
+      /:\/\/[^:]+:([^@]+)@/.exec(given.ctx.url)?.[1] ?? '',
+    ])
       expect(said).not.toContain(secret);
   });
 
@@ -68,6 +76,7 @@ describe('a check of settings that are right', () => {
     expect(passes).toContain('Database: mode and keys are those that it was used with');
     expect(passes).toContain('Database: the role of DATABASE_URL may do what the server does, and no more');
     expect(passes).toContain('Addresses: no service is set (WATTLE_ADDRESS_URL), so they are typed by hand');
+    expect(passes).toContain('Traces: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so nothing is traced');
     expect(passes).toContainEqual(expect.stringMatching(/^Texts: signed in at 127\.0\.0\.1:\d+$/));
   });
 });

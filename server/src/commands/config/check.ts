@@ -13,6 +13,7 @@ import { type Keys, loadKeys } from '../../platform/secrets/keys.ts';
 import { realClock } from '../../platform/time/clock.ts';
 import { attachDatabase } from '../../postgres/attach-database.ts';
 import { checkFiles, checkPeers, peersOf } from './check-certificates.ts';
+import { checkCollector } from './check-collector.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkClock, checkFolder } from './check-machine.ts';
 import { checkBrands, checkOwnSystems } from './check-programmes.ts';
@@ -40,6 +41,8 @@ export async function checkAll({ env, resolve, limitMs = LIMIT_MS }: CheckOption
       findingsOf('Data folder', () => checkFolder(config.dataFolder)),
       findingsOf('Database', () => ofDatabase(config, keys, outside, limitMs)),
       findingsOf('Other systems', () => checkSystems({ config, outside }, limitMs)),
+      // Our collector may be in any network, as the database.
+      findingsOf('Traces', () => checkCollector(config, ANYWHERE, limitMs)),
       findingsOf('Certificates', () => ofCertificates(config, env, outside, limitMs)),
     ]);
     return [...read.findings, ...parts.flat()];
@@ -148,6 +151,7 @@ async function ofCertificates(
   const ours = [...config.origins, ...(config.desk.host === undefined ? [] : [`https://${config.desk.host}`])];
   const parts = await Promise.all([
     checkPeers(peersOf(urls, false), addresses, realClock, limitMs),
+    checkPeers(peersOf([config.tracing?.url], false), ANYWHERE, realClock, limitMs),
     checkPeers(peersOf(ours, true), ANYWHERE, realClock, limitMs),
     checkFiles(certificateFiles(config, env), realClock),
     checkClock(

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import SftpClient from 'ssh2-sftp-client';
+import { noteOnSpan } from '../../platform/tracing/spans.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import { isWhole, settled } from './folder.ts';
@@ -19,6 +20,7 @@ export function openSftpExchange(settings: SftpSettings, policy: Policy): FileEx
 
   async function connected<T>(work: (sftp: SftpClient) => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> {
     return policy.call(async (signal) => {
+      noteOnSpan({ 'server.address': settings.host });
       // Errors outside of a call have no receiver.
       const ignore = () => {};
       const sftp = new SftpClient('wattle', { error: ignore, end: ignore, close: ignore });

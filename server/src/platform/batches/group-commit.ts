@@ -1,3 +1,5 @@
+import { currentSpan, inSharedSpan, type Span } from '../tracing/spans.ts';
+
 /** Maximum batch size. Above it, one more commit costs less than the added latency. */
 const LARGEST = 64;
 
@@ -24,6 +26,8 @@ export type GroupOptions<Item, Outcome> = {
 
 export type Waiting<Item, Outcome> = {
   readonly item: Item;
+  /** Span of its caller, where that is traced. */
+  readonly span: Span | undefined;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 };
@@ -46,9 +50,10 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
   let isPlanned = false;
 
   async function runAll(batch: readonly Waiting<Item, Outcome>[], sent: () => void): Promise<readonly Outcome[]> {
-    const outcomes = await run(
-      batch.map(({ item }) => item),
-      sent,
+    const items = batch.map(({ item }) => item);
+    const outcomes = await inSharedSpan(
+      batch.map(({ span }) => span),
+      () => run(items, sent),
     );
     if (outcomes.length !== batch.length) throw new Error(`${batch.length} items had ${outcomes.length} outcomes`);
     return outcomes;
@@ -108,7 +113,7 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
   return {
     submit(item) {
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, span: currentSpan(), resolve, reject });
         if (isPlanned || !mayBegin()) return;
         isPlanned = true;
         // Items that arrive in the same turn of the event loop share the batch.

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { currentSpan, inSharedSpan, type Span } from '../tracing/spans.ts';
 
 /** Maximum batch size. Above it, one more transaction costs less than the added latency. */
 const LARGEST = 64;
@@ -28,6 +29,8 @@ export type ReadGroupOptions<Item, Known> = {
 
 type Waiting<Item, Known> = {
   readonly item: Item;
+  /** Span of its caller, where that is traced. */
+  readonly span: Span | undefined;
   /** Resolves with the outcome of the work, or throws. */
   carryOut(tx: Tx, known: Known): Promise<void>;
   reject(error: unknown): void;
@@ -62,11 +65,15 @@ export function openReadGroup<Item, Known>(options: ReadGroupOptions<Item, Known
       open.delete(one);
     };
     try {
-      await read(async (tx) => {
+      const readTogether = async (tx: Tx) => {
         const items = batch.map(({ item }) => item);
         const known = await know(tx, items);
         await Promise.all(batch.map((one, index) => carryOut(tx, one, known[index] as Known)));
-      });
+      };
+      await inSharedSpan(
+        batch.map(({ span }) => span),
+        () => read(readTogether),
+      );
     } catch (error) {
       for (const one of open) failures.push({ one, error });
     }
@@ -107,7 +114,8 @@ export function openReadGroup<Item, Known>(options: ReadGroupOptions<Item, Known
   return {
     submit(item, work) {
       return new Promise((resolve, reject) => {
-        waiting.push({ item, carryOut: async (tx, known) => resolve(await work(tx, known)), reject });
+        const carryOut = async (tx: Tx, known: Known) => resolve(await work(tx, known));
+        waiting.push({ item, span: currentSpan(), carryOut, reject });
         if (isPlanned || underWay >= ABREAST) return;
         isPlanned = true;
         // Items that arrive in the same turn of the event loop share the batch.

@@ -6,6 +6,7 @@ import { cutConnection } from './driver.ts';
 import { inTransaction } from './open-transaction.ts';
 import { openWire, type Watch, type Wire } from '../batches/wire.ts';
 import { TYPES } from './types.ts';
+import { inSpanWithin } from '../tracing/spans.ts';
 import { DatabaseReadOnly, DatabaseUnavailable, DatabaseUnreachable, Late, TenantElsewhere } from './unavailable.ts';
 
 export { DatabaseReadOnly, DatabaseUnavailable, DatabaseUnreachable, Late, TenantElsewhere };
@@ -207,6 +208,10 @@ async function comeTo(wire: Wire, position: string): Promise<ReplicaBehind | und
 }
 
 const WRITING = 'BEGIN';
+/** Spans of a transaction. They hold no SQL. */
+const IN_TRACES = { kind: 'client', facts: { 'db.system.name': 'postgresql' } } as const;
+const TRANSACTION = { name: 'transaction', ...IN_TRACES };
+const READ = { name: 'read', ...IN_TRACES };
 const ANSWER_MS = 15_000;
 
 /**
@@ -370,12 +375,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     async transact(tenantId, work, lane, limits) {
       if (limits) refuseLate(limits.deadlineAt);
-      return within(WRITING, tenantId, work, { lane, limits });
+      return inSpanWithin(TRANSACTION, () => within(WRITING, tenantId, work, { lane, limits }));
     },
     read: (tenantId, work, position) =>
-      within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work, { position }),
-    readShared: (work) => within('BEGIN READ ONLY', null, work),
-    transactShared: (work) => within(WRITING, null, work),
+      inSpanWithin(READ, () => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work, { position })),
+    readShared: (work) => inSpanWithin(READ, () => within('BEGIN READ ONLY', null, work)),
+    transactShared: (work) => inSpanWithin(TRANSACTION, () => within(WRITING, null, work)),
     connections: () => ({
       most: pool.options.max,
       inUse: pool.totalCount - pool.idleCount,

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { inOwnTrace, type Span } from '../tracing/spans.ts';
 import { waitAfter } from './back-off.domain.ts';
 import {
   type Claimed,
@@ -27,11 +28,24 @@ export type Carrier<Ctx> = {
 };
 
 /** Runs work whose lease was taken at `leaseEndsAtMs - leaseMs` and records its result. Never throws. */
-export async function carryOut<Ctx extends DueContext>(
+export function carryOut<Ctx extends DueContext>(
   carrier: Carrier<Ctx>,
   job: LeasedJob<Ctx>,
   claimed: Claimed,
   leaseEndsAtMs: number,
+): Promise<void> {
+  const facts = { 'wattle.job': job.name, 'wattle.programme': claimed.tenant_id, 'wattle.attempt': claimed.attempts };
+  return inOwnTrace({ name: `due work ${job.name}`, kind: 'work', facts }, (span) =>
+    carryOutTraced(carrier, job, claimed, leaseEndsAtMs, span),
+  );
+}
+
+async function carryOutTraced<Ctx extends DueContext>(
+  carrier: Carrier<Ctx>,
+  job: LeasedJob<Ctx>,
+  claimed: Claimed,
+  leaseEndsAtMs: number,
+  span: Span | undefined,
 ): Promise<void> {
   const { ctx } = carrier;
   const started = performance.now();
@@ -52,6 +66,8 @@ export async function carryOut<Ctx extends DueContext>(
         `due work has ${ending === 'failed' ? 'failed' : 'failed and was given up'}`,
       );
   }
+  span?.note({ 'wattle.ending': ending });
+  if (ending === 'failed' || ending === 'given up') span?.fail(ending.replace(' ', '_'));
   ctx.dueWork.figures.count(job.name, ending, (performance.now() - started) / 1_000);
 }
 
