@@ -136,6 +136,9 @@ export async function ofTwilioStripeZepto(kept: Kept): Promise<Env> {
 export async function ofMessageMediaAdyenAzupay(kept: Kept): Promise<Env> {
   const [texts, gateway] = [kept(await givenMessageMedia()), kept(await givenAdyenServer(realClock))];
   const names = kept(await givenAzupay());
+  const reports = kept(
+    await givenHttpServer(({ headers }) => ({ status: headers['x-api-key'] === 'key of reports' ? 404 : 401 })),
+  );
   return {
     WATTLE_SMS_PROVIDER: 'messagemedia',
     WATTLE_MESSAGEMEDIA_URL: texts.settings.url,
@@ -147,6 +150,8 @@ export async function ofMessageMediaAdyenAzupay(kept: Kept): Promise<Env> {
     WATTLE_ADYEN_API_KEY: gateway.settings.apiKey,
     WATTLE_ADYEN_MERCHANT: gateway.settings.merchantAccount,
     WATTLE_ADYEN_HMAC: HMAC,
+    WATTLE_ADYEN_REPORT_URL: reports.url,
+    WATTLE_ADYEN_REPORT_KEY: 'key of reports',
     WATTLE_PAYEE_NAMES_PROVIDER: 'azupay',
     WATTLE_PAYEE_NAMES_URL: names.settings.url,
     WATTLE_PAYEE_NAMES_KEY: names.settings.apiKey,

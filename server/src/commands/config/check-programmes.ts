@@ -77,7 +77,11 @@ export async function checkOwnSystems(known: Known, brands: Brands, limitMs: num
       const url = sms.provider === 'gateway' ? sms.url : config.messages.smsUrls[sms.provider];
       add(`Texts ${of}`, url, transportsOf(ctx, tenantId, outside).sms?.probe);
     }
-    if (gateway) add(`Card payments ${of}`, gateway.url, gatewayOf(ctx, tenantId)?.probe);
+    if (gateway) {
+      const opened = gatewayOf(ctx, tenantId);
+      add(`Card payments ${of}`, gateway.url, opened?.probe);
+      if (opened?.probeReports) add(`Reports of the gateway ${of}`, undefined, opened.probeReports);
+    }
     await askEach(ctx, { tenantId, signal: AbortSignal.timeout(limitMs) }, async ({ id, name, api }) => {
       add(`Card processor "${name}" ${of}`, processors.byId(id)?.connection.settings.url, () => api.balance());
     });

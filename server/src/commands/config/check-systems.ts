@@ -122,6 +122,7 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
           probe: outside.gateway.probe,
         }
       : { about: 'Card payments', isOff: 'no gateway is set (WATTLE_GATEWAY_PROVIDER), so no cards are taken' },
+    ...reportsOf(config.outside.gateway, outside.gateway?.probeReports),
     ...files(
       'Statements of the gateway',
       'WATTLE_GATEWAY_IN_URL',
@@ -157,6 +158,13 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
   // Processors belong to programmes (check-programmes.ts).
   processors: () => [],
 };
+
+/** Reports of the gateway, which lie elsewhere under another key. */
+function reportsOf(gateway: AppConfig['outside']['gateway'], probe: Probe | undefined): readonly Tried[] {
+  const at = gateway?.provider === 'adyen' ? gateway.reports : undefined;
+  const settings = 'WATTLE_ADYEN_REPORT_KEY, WATTLE_ADYEN_MERCHANT and WATTLE_ADYEN_REPORT_URL';
+  return at && probe ? [{ about: 'Reports of the gateway', settings, url: at.url, probe }] : [];
+}
 
 const SETTINGS_OF_SMS = {
   gateway: 'WATTLE_SMS_URL and WATTLE_SMS_KEY',

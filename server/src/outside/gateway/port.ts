@@ -201,6 +201,8 @@ export type PaymentGateway = {
   report?(name: string): Promise<OutsideOutcome<string>>;
   /** Signs in and changes nothing. Absent: of the sandbox. */
   readonly probe?: Probe | undefined;
+  /** The same where its reports are, which another key opens. Absent: none are fetched. */
+  readonly probeReports?: Probe | undefined;
   /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own, or it is not framed. */
   readonly origin: string | null;
 };

@@ -13,7 +13,7 @@ import { isFaultOfAdyen, isUnknownCard, refusalOfAdyen } from './errors.ts';
 import { linkOf } from './link.ts';
 import { readAdyenNotices } from './notices.ts';
 import { toAdyenReference } from './refund-reference.ts';
-import { fetchReport } from './report.ts';
+import { fetchReport, tryReports } from './report.ts';
 
 const VERSION = 'v72';
 
@@ -85,7 +85,10 @@ export function openAdyen(settings: AdyenSettings, clock: Clock, policy: Policy)
   };
   return {
     origin: null,
-    ...(reports && { report: (name: string) => fetchReport(settings, reports, name, policy) }),
+    ...(reports && {
+      report: (name: string) => fetchReport(settings, reports, name, policy),
+      probeReports: () => tryReports(settings, reports, policy),
+    }),
     readNotices: (_headers, rawBody) => readAdyenNotices(settings, rawBody),
     async open(payment) {
       if (payment.purpose === 'topUp' && !payment.recipient) return { kind: 'refused', code: 'recipient_missing' };

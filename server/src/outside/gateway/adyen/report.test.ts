@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenHttpServer } from '../../../../test-support/outside/http-server.ts';
 import { givenPolicy } from '../../../../test-support/policy.ts';
-import { fetchReport } from './report.ts';
+import { fetchReport, tryReports } from './report.ts';
 
 const NAME = 'settlement_detail_report_batch_12.csv';
 const REPORT = 'Company Account,Merchant Account,Psp Reference,Merchant Reference\nCompany,TestMerchant,A1,1.x\n';
@@ -48,6 +48,18 @@ it.each<[string, Reply]>([
 ])('is asked for again where the answer is %s', async (_, answer) => {
   reply = answer;
   expect((await fetchBy(NAME)).kind).toBe('unknown');
+});
+
+it.each<[string, Reply, object]>([
+  ['passes where it is told that there is no such report', { status: 404, body: 'Not found' }, { kind: 'done' }],
+  ['fails for a key that is not known', { status: 401 }, { code: 'http_401' }],
+  ['fails for a key without the role', { status: 403 }, { code: 'http_403' }],
+  ['fails for a page that asks for a sign-in', { status: 200, body: '<html>' }, { code: 'unreadable' }],
+])('a try %s', async (_, answer, outcome) => {
+  reply = answer;
+  const at = { url: server.url, key: 'report-key' };
+  expect(await tryReports({ merchantAccount: 'Test.Merchant' }, at, givenPolicy())).toMatchObject(outcome);
+  expect(server.calls.at(-1)?.url).toMatch(/^\/reports\/download\/MerchantAccount\/Test\.Merchant\/settlement_detail/);
 });
 
 it('does not follow a redirect, which would take the key elsewhere', async () => {
