@@ -99,7 +99,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
     const request = /^Request (\d+) waits/.exec(asked.out)?.[1] ?? '';
     expect([asked.code, request]).toEqual([0, expect.stringMatching(/^\d+$/)]);
     const own = await desk(['approve', request]);
-    expect([own.code, own.err]).toEqual([1, expect.stringContaining('own_request')]);
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining('You asked for this yourself.')]);
 
     await signIn('omar');
     const waiting = await desk(['requests']);
@@ -130,7 +130,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
     expect((await signIn('lee', 'Correct-Horse-2026')).code).toBe(0);
     // An agent asks, and decides about nothing.
     const refused = await desk(['approve', request, '--as', 'lee']);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('not_permitted')]);
+    expect([refused.code, refused.err]).toEqual([1, 'Your role does not permit this.\n']);
   });
 
   it('adds no first staff where two managers are', async () => {
@@ -144,14 +144,17 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
     const env = { WATTLE_DESK_TOKEN: stored[0]?.token ?? '', WATTLE_DESK_SESSIONS: path.join(home.dataFolder, 'none') };
     expect((await desk(['staff'], '', env)).code).toBe(0);
     expect(await desk(['sign-out'], '', env)).toMatchObject({ code: 0, out: 'Signed out.\n' });
+    const words = 'You are not signed in, or your session has ended: npm run desk -- sign-in';
     const after = await desk(['staff', '--as', 'kate']);
-    expect([after.code, after.err]).toEqual([1, expect.stringContaining('not_signed_in')]);
+    expect([after.code, after.err]).toEqual([1, `${words}\n`]);
+    const told = await desk(['staff', '--as', 'kate', '--json']);
+    expect(JSON.parse(told.err)).toMatchObject({ error: 'not_signed_in', words });
     expect(existsSync(env.WATTLE_DESK_SESSIONS)).toBe(false);
   });
 
   it.each([
-    ['a wrong password', ['sign-in', '--tenant', '1', '--name', 'kate'], 1, 'sign_in_failed'],
-    ['nobody signed in', ['staff', '--as', 'nobody'], 1, 'not_signed_in'],
+    ['a wrong password', ['sign-in', '--tenant', '1', '--name', 'kate'], 1, 'Tenant, name or password is wrong.'],
+    ['nobody signed in', ['staff', '--as', 'nobody'], 1, 'You are not signed in'],
     [
       'an address in the clear',
       ['sign-in', '--tenant', '1', '--name', 'kate', '--server', 'http://192.0.2.1'],

@@ -20,6 +20,7 @@ import { openSessionFile, type StoredSession } from './desk/session-file.ts';
 import { tableOf } from './desk/table.view.ts';
 import { wordsOf } from './desk/words.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
+import type { DeskCommand } from '../features/desk/public.ts';
 import { readInstance } from '../platform/instance.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 
@@ -70,13 +71,13 @@ async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<num
   if (typed.kind === 'set-password') return setPassword(typed, options);
   if (typed.kind === 'first-staff') return firstStaff(typed, options);
   const session = sessionOf(typed.as, options);
-  if (!session) return refuse({ error: 'not_signed_in' }, options);
+  if (!session) return refuse({ error: 'not_signed_in' }, options, typed);
   if (typed.kind === 'sign-out') return signOut(session, options);
   const { command, input, reason, isJson, file } = typed;
   const sent = file === undefined ? undefined : await fileAt(file, command.takesFile?.maximum ?? 0);
-  if (sent === 'too large') return refuse({ error: 'file_too_large', field: 'file' }, options);
+  if (sent === 'too large') return refuse({ error: 'file_too_large', field: 'file' }, options, typed);
   const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) }, sent);
-  if (!answer.ok) return refuse(answer, options);
+  if (!answer.ok) return refuse(answer, options, typed);
   for (const line of linesOf(answer.value, isJson, options.width)) say(line);
   return EXIT.done;
 }
@@ -214,7 +215,12 @@ function linesOf(answer: DeskResponse, isJson: boolean, width: number): string[]
   ];
 }
 
-function refuse(refusal: Refused, { complain }: DeskOptions): number {
-  complain(wordsOf(refusal));
+type Typed = { readonly command?: DeskCommand; readonly isJson?: boolean };
+
+/** Says a refusal in words; as JSON also by the name that programs know it by. */
+function refuse(refusal: Refused, { complain }: DeskOptions, { command, isJson = false }: Typed = {}): number {
+  const words = wordsOf(refusal, command);
+  const { error, field, requestId } = refusal;
+  complain(isJson ? JSON.stringify({ error, field, requestId, words }) : words);
   return EXIT.refused;
 }

@@ -162,7 +162,7 @@ async function store(
       );
     if (done.withoutAddress > 0)
       complain(
-        `${done.withoutAddress} cards are to be made and have no address to be sent to: their orders wait at the desk as dead letters (no_address)`,
+        `${done.withoutAddress} cards are to be made and have no address to be sent to: their orders wait at the desk, npm run desk -- dead-letters, until there is one`,
       );
     return done.refused > 0 ? EXIT.refused : EXIT.done;
   });

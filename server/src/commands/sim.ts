@@ -11,6 +11,7 @@ import { receiveWebhooks, WEBHOOK_HELP } from './sim/webhook.ts';
 import { RECEIPT_HELP, sendReceipts } from './sim/message-receipt.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { readInstance } from '../platform/instance.ts';
+import { wordsOfCode } from './product-refusal.ts';
 import { openSettledMessages } from '../outside/statements/settled-messages.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
@@ -163,7 +164,7 @@ async function send(command: Command, { config, readKeys, now, say, complain }: 
   }
   const text = await response.text();
   if (!response.ok) {
-    complain(`The server answered ${response.status} ${text}`);
+    complain(`The server answered ${response.status}: ${refusalOf(text)}`);
     return EXIT.unreachable;
   }
   journal.add(message.reference, message);
@@ -193,5 +194,16 @@ async function post(url: string, message: Message, key: Uint8Array, atMs: number
     return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   } catch {
     return undefined;
+  }
+}
+
+/** A refusal in words. Something in between may have answered in its own way. */
+function refusalOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: readonly unknown[] };
+    const code = typeof error?.[0] === 'string' ? error[0] : undefined;
+    return wordsOfCode(code) ?? text;
+  } catch {
+    return text;
   }
 }

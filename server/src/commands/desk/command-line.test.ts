@@ -297,7 +297,7 @@ describe('each command on a running server', () => {
     const attach = (file: string) => desk(['attach', String(input['request']), '--file', file], url, tokenOf(staff));
     expect(await attach(await givenFile(Buffer.alloc(5 * 1024 * 1024 + 1)))).toMatchObject({
       code: 1,
-      err: 'The file is too large: 5 MB at most. (file_too_large: --file)\n',
+      err: '--file: The file is too large: 5 MB at most.\n',
     });
     expectUsage(await attach('/nowhere/letter.pdf'), '/nowhere/letter.pdf');
     const file = await givenFile(SMALL_PDF);

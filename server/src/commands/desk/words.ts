@@ -1,7 +1,8 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
 import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
-import type { DeskRefusalName } from '../../features/desk/public.ts';
-import { CARD_NUMBER_WORDS, kebab } from './arguments.ts';
+import type { DeskCommand, DeskRefusalName } from '../../features/desk/public.ts';
+import { wordsOfCode } from '../product-refusal.ts';
+import { CARD_NUMBER_WORDS, kebab, optionsOf } from './arguments.ts';
 import type { Refused } from './client.ts';
 
 /** Words of a refusal for the person who typed the command. */
@@ -65,13 +66,27 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   secret_shared: 'Another connection has this secret. Give each its own.',
   too_many_requests: 'Too many calls. Wait a minute.',
   unavailable: 'The server has no database at the moment. Try again.',
-  unexpected: 'The server failed.',
+  unexpected: 'The server failed, and its log says how.',
 };
 
-/** A refusal in a sentence, with the option at fault and the name that programs know it by. */
-export function wordsOf({ error, field, requestId }: Refused): string {
-  const known = isNameOf(WORDS, error) ? WORDS[error] : undefined;
-  const words = known ?? (error in ERRORS ? 'The product refuses it.' : 'It was refused.');
-  const id = error === 'unexpected' && requestId !== undefined ? `, request ${requestId}` : '';
-  return `${words} (${error}${field === undefined ? '' : `: --${kebab(field)}`}${id})`;
+/** A refusal in a sentence for the person who typed the command, with the option at fault. Its name is for programs. */
+export function wordsOf({ error, field, requestId }: Refused, command?: DeskCommand): string {
+  if (error === 'input_invalid' && field !== undefined) return wordsOfOption(field, command);
+  const words = sentenceOf(error);
+  if (error === 'unexpected' && requestId !== undefined) return `${words} It was request ${requestId}.`;
+  return field === undefined ? words : `--${kebab(field)}: ${words}`;
+}
+
+function sentenceOf(error: string): string {
+  if (isNameOf(WORDS, error)) return WORDS[error];
+  const code = isNameOf(ERRORS, error) ? ERRORS[error].code : undefined;
+  // The server may be of another version.
+  return wordsOfCode(code) ?? `It was refused, for a reason that this version of the command does not know: ${error}.`;
+}
+
+/** The server refuses what passed the look at the typed text: a day that is too late, or a kind that does not fit another. */
+function wordsOfOption(field: string, command: DeskCommand | undefined): string {
+  const option = command && optionsOf(command).find((one) => one.field === field);
+  const named = `--${kebab(field)} is missing, or does not fit the rest.`;
+  return option === undefined || option.isSwitch ? named : `${named} It takes ${option.takes}.`;
 }
