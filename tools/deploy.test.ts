@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,9 +31,11 @@ test('the site of the desk is for the networks of the staff alone, and hands on 
 
 // The programs of Debian, where this machine has them.
 const ANALYZE = '/usr/bin/systemd-analyze';
-test.runIf(existsSync(ANALYZE))('systemd accepts wattle.service', () => {
-  const unit = path.join(DEPLOY, 'systemd/wattle.service');
-  const { stderr } = spawnSync(ANALYZE, ['verify', unit], { encoding: 'utf8' });
+test.runIf(existsSync(ANALYZE))('systemd accepts the units of one host', () => {
+  const units = readdirSync(path.join(DEPLOY, 'systemd')).filter((name) => /\.(service|timer)$/.test(name));
+  expect(units).toContain('wattle.service');
+  const files = units.map((name) => path.join(DEPLOY, 'systemd', name));
+  const { stderr } = spawnSync(ANALYZE, ['verify', ...files], { encoding: 'utf8' });
   // A program that is missing on this machine is not a fault of the unit.
   const faults = stderr.split('\n').filter((line) => {
     const [, program] = /: Command (\S+) is not executable: No such file/.exec(line) ?? [];
