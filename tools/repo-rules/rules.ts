@@ -39,7 +39,7 @@ import { paymentsCostWhatWasMeasured } from './payment-cost-rule.ts';
 import { commentsArePlain, pagesArePlain, textsArePlain } from './plain-words.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
-import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
+import { formatsAreMadeOnce, noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
 import { textFieldsAreShared } from './field-rules.ts';
 import { namesAreTyped } from './name-rule.ts';
 import { typedTextIsFoldedOnce } from './typed-rules.ts';
@@ -87,6 +87,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     textPairsAreChecked,
     noLiteralText,
     nothingIsHiddenByColour,
+    formatsAreMadeOnce,
     textFieldsAreShared,
     namesAreTyped,
     typedTextIsFoldedOnce,

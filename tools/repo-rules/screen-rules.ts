@@ -70,3 +70,16 @@ export const nothingIsHiddenByColour: Rule = {
         ),
       ),
 };
+
+export const formatsAreMadeOnce: Rule = {
+  name: 'formats of Intl, which are expensive to make, come from rules/intl-formats.ts',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /^(web|desk-web|contract)\/src\/.*\.tsx?$/.test(path) && !isTest(path))
+      .filter((path) => path !== 'contract/src/rules/intl-formats.ts')
+      .flatMap((path) =>
+        [...tree.text(path).matchAll(/new Intl\.(?:DateTime|Number|RelativeTime)Format\b/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+      ),
+};

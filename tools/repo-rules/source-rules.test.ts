@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
-import { noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
+import { formatsAreMadeOnce, noLiteralText, nothingIsHiddenByColour } from './screen-rules.ts';
 import {
   driverInternalsStandInOneFile,
   noDatabaseTime,
@@ -245,4 +245,10 @@ test('finds a number that could be a real card, and permits the demo and publish
     'docs/a.md: a card number that ends in 4444',
     'server/src/a.ts: a card number that ends in 4444',
   ]);
+});
+
+test('finds a format of Intl that is made again for each value', () => {
+  const made = "export const day = (at: Date) => new Intl.DateTimeFormat('en-AU').format(at);\n";
+  const tree = sampleTree({ 'web/src/i18n/day.ts': made, 'contract/src/rules/intl-formats.ts': made });
+  expect(formatsAreMadeOnce.find(tree)).toEqual(['web/src/i18n/day.ts: new Intl.DateTimeFormat']);
 });

@@ -1,3 +1,4 @@
+import { numberFormat } from './intl-formats.ts';
 import { LANGUAGE_TAG, type Language } from './languages.ts';
 
 /** Amounts as a reader of this language writes them: a real minus sign, two decimals always. */
@@ -6,19 +7,8 @@ const MINUS = '−';
 export type MoneyParts = { readonly sign: '' | '+' | '−'; readonly whole: string; readonly cents: string };
 export type Sign = 'auto' | 'always' | 'never';
 
-const formats = new Map<Language, Intl.NumberFormat>();
-
-/** Formats are expensive to make, so there is one for each language. */
 function formatOf(language: Language): Intl.NumberFormat {
-  const known = formats.get(language);
-  if (known) return known;
-  const made = new Intl.NumberFormat(LANGUAGE_TAG[language], {
-    style: 'currency',
-    currency: 'AUD',
-    currencyDisplay: 'narrowSymbol',
-  });
-  formats.set(language, made);
-  return made;
+  return numberFormat(LANGUAGE_TAG[language], { style: 'currency', currency: 'AUD', currencyDisplay: 'narrowSymbol' });
 }
 
 /** An amount in dollars, cut where the cents begin: `$2,486` and `.35`. */
@@ -60,7 +50,7 @@ const FOREIGN_TAG = { ...LANGUAGE_TAG, enAU: 'en-GB' } as const satisfies Record
 
 /** An amount in another currency with its sign: `US$12.00`, `JP¥1,200`, `KWD 1.250`. */
 export function foreignMoney({ Amount, Currency, Exponent }: ForeignAmount, language: Language): string {
-  return new Intl.NumberFormat(FOREIGN_TAG[language], {
+  return numberFormat(FOREIGN_TAG[language], {
     style: 'currency',
     currency: Currency,
     minimumFractionDigits: Exponent,

@@ -1,20 +1,12 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { dateFormat } from './intl-formats.ts';
 
-/** Formats are expensive to make, so there is one for each zone. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+const DIGITS = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+} as const;
 
 /**
  * The calendar day of an instant in a time zone, as `2026-11-20`. Put together from its parts: how a
@@ -25,7 +17,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  */
 export function calendarDay(instant: number | Date, timeZone: string): string {
   const parts = new Map(
-    formatOf(timeZone)
+    dateFormat('en-AU', { timeZone, ...DIGITS })
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );

@@ -1,4 +1,5 @@
 import { calendarDay } from './calendar-day.ts';
+import { dateFormat, relativeFormat } from './intl-formats.ts';
 import { LANGUAGE_TAG, type Language } from './languages.ts';
 
 /**
@@ -18,7 +19,7 @@ export function dayIn(value: string, timeZone: string): string {
 
 /** A date as screens show it: `26 Nov 2026`, in Chinese `2026年11月26日`. */
 export function dateInWords(value: string, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+  return dateFormat(LANGUAGE_TAG[language], {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
@@ -57,10 +58,10 @@ export function relativeDayWithin(value: string, now: string, language: Language
   const today = dayIn(now, timeZone);
   const days = daysBetween(today, day);
   if (days === 0 || days === -1) {
-    return new Intl.RelativeTimeFormat(LANGUAGE_TAG[language], { numeric: 'auto' }).format(days, 'day');
+    return relativeFormat(LANGUAGE_TAG[language], { numeric: 'auto' }).format(days, 'day');
   }
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+  return dateFormat(LANGUAGE_TAG[language], {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
@@ -72,7 +73,7 @@ export function relativeDayWithin(value: string, now: string, language: Language
 export function dayInWords(value: string, now: string, language: Language, timeZone: string): string {
   const day = dayIn(value, timeZone);
   const isThisYear = day.slice(0, 4) === dayIn(now, timeZone).slice(0, 4);
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+  return dateFormat(LANGUAGE_TAG[language], {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -85,14 +86,12 @@ export function dayInWords(value: string, now: string, language: Language, timeZ
 
 /** `6:42 pm`. */
 export function timeIn(value: string, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone, hour: 'numeric', minute: '2-digit' }).format(
-    instantOf(value),
-  );
+  return dateFormat(LANGUAGE_TAG[language], { timeZone, hour: 'numeric', minute: '2-digit' }).format(instantOf(value));
 }
 
 /** `AEDT`: the name of the zone's time at an instant. */
 export function zoneNameAt(value: string, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone, timeZoneName: 'short' });
+  const format = dateFormat(LANGUAGE_TAG[language], { timeZone, timeZoneName: 'short' });
   return format.formatToParts(instantOf(value)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

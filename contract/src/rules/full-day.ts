@@ -1,8 +1,9 @@
+import { dateFormat } from './intl-formats.ts';
 import { LANGUAGE_TAG, type Language } from './languages.ts';
 
 /** `Monday 1 February 2027`, with the year always shown; in Chinese 2027年2月1日星期一. */
 export function fullDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+  return dateFormat(LANGUAGE_TAG[language], {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',

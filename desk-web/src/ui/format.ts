@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { money, type Sign } from '@wattle/contract/rules/amounts.ts';
 import {
@@ -46,11 +47,11 @@ function formatIn(zone: string): DeskFormat {
   const now = () => new Date().toISOString();
   return {
     money: (dollars, sign) => money(Number(dollars), DEFAULT_LANGUAGE, sign),
-    count: (number) => new Intl.NumberFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE]).format(number),
+    count: (number) => numberFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE]).format(number),
     dateOf: (instant) => dateInWords(instant, DEFAULT_LANGUAGE, zone),
     timeOf: (instant) => timeIn(instant, DEFAULT_LANGUAGE, zone),
     secondOf: (instant) =>
-      new Intl.DateTimeFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], {
+      dateFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], {
         timeZone: zone,
         hour: 'numeric',
         minute: '2-digit',
@@ -63,7 +64,7 @@ function formatIn(zone: string): DeskFormat {
     dayOf: (instant) => dayIn(instant, zone),
     hourOf: (instant) =>
       Number(
-        new Intl.DateTimeFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], {
+        dateFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], {
           timeZone: zone,
           hour: 'numeric',
           hourCycle: 'h23',

@@ -2,6 +2,7 @@ import { printedName } from '../../documents/pdf/embedded-font.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import type { PdfBlock } from '../../documents/pdf/pdf-document.ts';
@@ -82,7 +83,7 @@ function blocksOf({ year, holderName, months }: Found, { language, parameters }:
   const sum = (of: (month: TaxedMonth) => bigint) => months.reduce((total, month) => total + of(month), 0n);
   const interest = sum((month) => month.interest);
   const tax = sum((month) => month.tax);
-  const names = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  const names = dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const column = (title: string) => ({ title, share: 2, align: 'right' }) as const;
   return [
     {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import { useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /**

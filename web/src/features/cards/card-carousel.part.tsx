@@ -2,7 +2,7 @@ import './card-carousel.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { isNarrowPage, watchPageWidth } from '../../browser/page-width.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -67,7 +67,6 @@ type CarouselCardProps = {
 
 function CarouselCard({ card, isCurrent, isOpen, isNear, onSelect }: CarouselCardProps) {
   const t = useTexts('cards');
-  const format = useFormat();
   const labelOf = useCardLabel();
   const kindOf = useCardKind();
   const [wantsBack, setWantsBack] = useState(false);
@@ -117,7 +116,9 @@ function CarouselCard({ card, isCurrent, isOpen, isNear, onSelect }: CarouselCar
           <b>{name}</b>
           {kindOf(card)} ·· {endingOf(card.MaskedCardNumber)}
         </span>
-        <span className="figures">{format.owned(card.AvailableAccountBalance)}</span>
+        <span className="figures">
+          <OwnedMoney dollars={card.AvailableAccountBalance} />
+        </span>
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import './card-picker.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Skeleton } from '../../ui/pages/skeleton.tsx';
@@ -17,7 +17,7 @@ type CardPickerProps = {
 /** The card of a page. If there are several, its face is a list to choose from. */
 export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
   const t = useTexts('transactions');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const card = cards[index];
   if (!card) return null;
   const hasChoice = cards.length > 1;
@@ -31,7 +31,7 @@ export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
           <span className="card-picker__name">{card.CardName}</span> ·· {endingOf(card.MaskedCardNumber)}
         </b>
         <span className="card-picker__available figures">
-          {t('available', { amount: format.owned(card.AvailableAccountBalance) })}
+          {t('available', { amount: owned(card.AvailableAccountBalance) })}
         </span>
       </p>
       {hasChoice && (

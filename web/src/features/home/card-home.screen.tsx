@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { ReadyCard } from '../activation/ready/ready-card.part.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { ContactChecks } from '../profile/contact-check.part.tsx';
@@ -154,19 +155,21 @@ function Home({ cards, card }: HomeProps) {
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
           </div>
-          <div className="home-stack__part">
-            <CardPanel card={card} bsb={details.data?.Bsb ?? ''} power={power} />
-            <HomeWays card={card} />
-          </div>
-          <Spending key={cards.key} card={cardReferenceOf(card)} />
-          {details.data && showsInterest(details.data) && (
-            <InterestTable card={cardReferenceOf(card)} details={details.data} />
-          )}
-          <div className="home-stack__part">
-            <LinkCard />
-            <BrandLink />
-            <FaqLink />
-          </div>
+          <Later>
+            <div className="home-stack__part">
+              <CardPanel card={card} bsb={details.data?.Bsb ?? ''} power={power} />
+              <HomeWays card={card} />
+            </div>
+            <Spending key={cards.key} card={cardReferenceOf(card)} />
+            {details.data && showsInterest(details.data) && (
+              <InterestTable card={cardReferenceOf(card)} details={details.data} />
+            )}
+            <div className="home-stack__part">
+              <LinkCard />
+              <BrandLink />
+              <FaqLink />
+            </div>
+          </Later>
           <LastSignIn className="home-stack__seen" />
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { OperationState } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';

@@ -4,6 +4,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useIsUser } from '../../session/session.ts';
@@ -43,7 +44,7 @@ function useLastLogin(now: string): (previous: string | null) => string {
     if (days === 0) return t('home.lastLogin.today', { time });
     if (days === 1) return t('home.lastLogin.yesterday', { time });
     if (days > 1 && days < DAYS_OF_A_WEEK) {
-      const weekday = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: TimeZone, weekday: 'long' });
+      const weekday = dateFormat(LANGUAGE_TAG[language], { timeZone: TimeZone, weekday: 'long' });
       return t('home.lastLogin.weekday', { weekday: weekday.format(new Date(previous)), time });
     }
     return t('home.lastLogin.date', { date: format.dateOf(previous), time });

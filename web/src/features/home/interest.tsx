@@ -1,7 +1,8 @@
 import '../../ui/pages/panel.css';
 import './interest.css';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
+import { numberFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { InterestThisMonth } from '../transactions/interest-this-month.part.tsx';
@@ -12,9 +13,8 @@ type InterestTableProps = { readonly card: CardReference; readonly details: Card
 /** Interest of a debit product: its rate, and what was earned and withheld by financial year. */
 export function InterestTable({ card, details }: InterestTableProps) {
   const t = useTexts('cards');
-  const format = useFormat();
   const language = useLanguage();
-  const rate = new Intl.NumberFormat(LANGUAGE_TAG[language], { style: 'percent', minimumFractionDigits: 2 });
+  const rate = numberFormat(LANGUAGE_TAG[language], { style: 'percent', minimumFractionDigits: 2 });
   const years = [
     { name: t('interest.thisYear'), earned: details.InterestYearToDate, withheld: details.WithholdingTaxYearToDate },
     { name: t('interest.lastYear'), earned: details.InterestLastYear, withheld: details.WithholdingTaxLastYear },
@@ -39,8 +39,12 @@ export function InterestTable({ card, details }: InterestTableProps) {
           {years.map((year) => (
             <tr key={year.name}>
               <th scope="row">{year.name}</th>
-              <td>{format.owned(year.earned)}</td>
-              <td>{format.owned(year.withheld)}</td>
+              <td>
+                <OwnedMoney dollars={year.earned} />
+              </td>
+              <td>
+                <OwnedMoney dollars={year.withheld} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -48,7 +49,7 @@ export function useWeekdayAndTime(): (at: string) => string {
   const language = useLanguage();
   const { TimeZone: timeZone } = useBrand();
   return (at) => {
-    const weekday = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone, weekday: 'long' }).format(new Date(at));
+    const weekday = dateFormat(LANGUAGE_TAG[language], { timeZone, weekday: 'long' }).format(new Date(at));
     return `${weekday} ${format.timeOf(at)}`;
   };
 }

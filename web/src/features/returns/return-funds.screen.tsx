@@ -16,6 +16,7 @@ import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import type { Refused } from '../../journey/journey.domain.ts';
 import { useStep } from '../../journey/use-step.ts';
@@ -193,7 +194,9 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
     <FormPage title={t('title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="return-funds">
       <p className="return-funds__amount">
         <span>{t('all')}</span>
-        <b>{format.owned(card.AvailableAccountBalance)}</b>
+        <b>
+          <OwnedMoney dollars={card.AvailableAccountBalance} />
+        </b>
       </p>
       <Field {...form.field('name')} label={transfers('field.accountName')} autoComplete="off" />
       <NumberField

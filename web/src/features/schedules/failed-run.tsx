@@ -1,5 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
@@ -16,12 +17,13 @@ type RunTroubleProps = {
 export function FailedRun({ payment, run, onHide }: RunTroubleProps) {
   const t = useTexts('schedules');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const wordsOf = useErrorTexts();
   const navigate = useNavigate();
   const payNow = async () =>
     (await import('../transfers/pay-again.part.tsx')).repeatPayment(toPaidBefore(payment), navigate);
   const amount = format.money(payment.amount);
-  const available = run.available === null ? null : format.owned(run.available);
+  const available = run.available === null ? null : owned(run.available);
   const isOver = run.state !== 'Retry';
   const why =
     run.state === 'Missed'

@@ -1,4 +1,5 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -23,9 +24,7 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
   const language = useLanguage();
   const day = payment.nextPaymentDate ?? payment.startDate;
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
-      new Date(`${day}T12:00:00Z`),
-    );
+    dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
   const every = t(frequencyKey(payment));
   const words = payment.description || payment.recipientDescription;
   const isMoved = payment.nextDate !== null && payment.nextDate !== day;

@@ -3,6 +3,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { showsInterest } from '../cards/public.ts';
 import { received, startYear } from './statements.domain.ts';
@@ -42,8 +43,12 @@ export function InterestAndTax({ card }: { readonly card: CardReference }) {
           {rows.map(([name, [thisYear = 0, lastYear = 0]]) => (
             <tr key={name}>
               <th scope="row">{t(name)}</th>
-              <td>{format.owned(thisYear)}</td>
-              <td>{format.owned(lastYear)}</td>
+              <td>
+                <OwnedMoney dollars={thisYear} />
+              </td>
+              <td>
+                <OwnedMoney dollars={lastYear} />
+              </td>
             </tr>
           ))}
         </tbody>

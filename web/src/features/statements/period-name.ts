@@ -1,3 +1,4 @@
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
@@ -11,7 +12,7 @@ export type PeriodNames = {
 export function usePeriodNames(): PeriodNames {
   const t = useTexts('statements');
   const language = useLanguage();
-  const names = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  const names = dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const monthOf = (day: string) => names.format(new Date(`${day}T12:00:00Z`));
   return {
     monthOf,

@@ -2,6 +2,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
@@ -20,6 +21,7 @@ type Props = {
 export function AfterTopup({ card, details, isChoosing }: Props) {
   const t = useTexts('topup');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const { values } = useStep(cardTopupJourney, 'amount');
   const { CurrentAccountBalance: balance, OnItsWay: coming, Fee: fee } = details;
   const most = Math.min(details.MaximumTopup, details.MaximumAvailableTopup);
@@ -44,13 +46,15 @@ export function AfterTopup({ card, details, isChoosing }: Props) {
           {rows.map(({ term, dollars, isOwned }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="figures">{isOwned ? format.owned(dollars) : format.money(dollars)}</dd>
+              <dd className="figures">{isOwned ? owned(dollars) : format.money(dollars)}</dd>
             </div>
           ))}
           {isSum ? (
             <div className="topup__sums">
               <dt>{t('row.balance')}</dt>
-              <dd className="figures">{format.owned(balance + coming + amount - cost)}</dd>
+              <dd className="figures">
+                <OwnedMoney dollars={balance + coming + amount - cost} />
+              </dd>
             </div>
           ) : null}
         </dl>

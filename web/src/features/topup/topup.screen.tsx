@@ -9,6 +9,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -159,12 +160,16 @@ function NoTopup({ cards, card }: NoTopupProps) {
 function RoomLeft({ details }: { readonly details: Details }) {
   const t = useTexts('topup');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const { MaximumAvailableTopup: room, CurrentAccountBalance: balance, MaximumLoadLimit: most, OnItsWay } = details;
   const share = most > 0 ? Math.min(100, Math.max(0, (balance / most) * 100)) : 0;
   return (
     <div className="topup__room">
       <p>
-        <b>{format.owned(room)}</b> {t('room.left')}
+        <b>
+          <OwnedMoney dollars={room} />
+        </b>{' '}
+        {t('room.left')}
       </p>
       <span className="topup__meter" aria-hidden="true">
         <i style={{ inlineSize: `${share}%` }} />
@@ -173,7 +178,7 @@ function RoomLeft({ details }: { readonly details: Details }) {
         ) : null}
       </span>
       <p className="topup__key">
-        <span className="topup__on">{t('room.on', { balance: format.owned(balance) })}</span>
+        <span className="topup__on">{t('room.on', { balance: owned(balance) })}</span>
         {OnItsWay > 0 ? (
           <span className="topup__on topup__on--wait">{t('room.coming', { amount: format.money(OnItsWay) })}</span>
         ) : null}

@@ -1,7 +1,7 @@
 import type { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
-import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { FigureTable } from '../../ui/charts/figure-table.tsx';
 import { MonthChart } from '../../ui/charts/month-chart.tsx';
@@ -12,7 +12,6 @@ type MerchantSpendingProps = { readonly merchant: ResponseOf<typeof getMerchant>
 /** Spent at a shop this month and this year, and by month as a chart or a table. */
 export function MerchantSpending({ merchant }: MerchantSpendingProps) {
   const t = useTexts('transactions');
-  const format = useFormat();
   const shortName = useMonthName('short');
   const longName = useMonthName('long');
   const [isTable, setTable] = useState(false);
@@ -29,7 +28,9 @@ export function MerchantSpending({ merchant }: MerchantSpendingProps) {
         {sums.map(({ title, Amount, Count }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd className="merchant__sum figures">{format.owned(Amount)}</dd>
+            <dd className="merchant__sum figures">
+              <OwnedMoney dollars={Amount} />
+            </dd>
             <dd className="merchant__count">{t('merchant.purchases', { count: Count })}</dd>
           </div>
         ))}

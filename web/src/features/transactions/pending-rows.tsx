@@ -1,6 +1,6 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { TransactionRow } from './transaction-row.part.tsx';
 import { byDay, heldCents, isComing } from './transactions.domain.ts';
@@ -16,7 +16,7 @@ type PendingRowsProps = {
 /** Purchases that are authorised and not cleared yet, and refunds on their way, under their days. */
 export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
   const t = useTexts('transactions');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const { TimeZone } = useBrand();
   const headingOf = useDayHeading(now);
   const holdsMoney = rows.some((row) => !isComing(row));
@@ -25,9 +25,7 @@ export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
     <section className="pending" aria-labelledby="pending-title">
       <div className="pending__head">
         <h2 id="pending-title">{t('pending')}</h2>
-        {isAll && holdsMoney && (
-          <p className="pending__held">{t('held', { amount: format.owned(heldCents(rows) / 100) })}</p>
-        )}
+        {isAll && holdsMoney && <p className="pending__held">{t('held', { amount: owned(heldCents(rows) / 100) })}</p>}
         <p className="pending__text">{t(pendingText)}</p>
       </div>
       {byDay(rows, TimeZone, { all: false, hasMore: false }).map((day) => (

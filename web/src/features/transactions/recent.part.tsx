@@ -7,12 +7,13 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AsOf } from '../../layout/as-of.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { Money } from '../../ui/money.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,12 +60,14 @@ export function RecentTransactions({ card, waiting, untilOf }: RecentTransaction
       <AsOf answers={[recent]} />
       <div className="recent">
         {recent.data ? (
-          <RecentRows
-            rows={recent.data.Transactions}
-            hasMore={recent.data.HasMore}
-            waiting={waiting}
-            untilOf={untilOf}
-          />
+          <Later waiting={<SkeletonRows count={5} />}>
+            <RecentRows
+              rows={recent.data.Transactions}
+              hasMore={recent.data.HasMore}
+              waiting={waiting}
+              untilOf={untilOf}
+            />
+          </Later>
         ) : (
           <RecentWaiting isPending={recent.isPending} onRetry={recent.refetch} />
         )}
@@ -100,7 +103,6 @@ type RecentRowsProps = Omit<RecentTransactionsProps, 'card'> & {
 
 function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
   const t = useTexts('transactions');
-  const format = useFormat();
   const now = useNow();
   const pending = pendingOf(rows);
   const settled = withDeclined(postedOf(rows), declinedOf(rows), hasMore).slice(0, SHOWN);
@@ -113,7 +115,11 @@ function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
         <>
           <h3 className="recent__label" id={PENDING_ID} tabIndex={-1}>
             {t('pending')}
-            {!pending.every(isComing) && <span>{format.owned(heldCents(pending) / 100)}</span>}
+            {!pending.every(isComing) && (
+              <span>
+                <OwnedMoney dollars={heldCents(pending) / 100} />
+              </span>
+            )}
           </h3>
           <ul className="rows">
             {pending.map((row) => (
@@ -142,13 +148,14 @@ type WaitingRowsProps = Pick<RecentTransactionsProps, 'waiting' | 'untilOf'> & {
 /** Held payments. Each one links to the page where it can be stopped. */
 function WaitingRows({ waiting, untilOf, isFirst }: WaitingRowsProps) {
   const t = useTexts('transactions');
-  const format = useFormat();
   const dollars = waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   return (
     <>
       <h3 className={classNames('recent__label', !isFirst && 'recent__label--next')} id={WAITING_ID} tabIndex={-1}>
         {t('waiting')}
-        <span>{format.owned(dollars)}</span>
+        <span>
+          <OwnedMoney dollars={dollars} />
+        </span>
       </h3>
       <ul className="rows">
         {waiting.map(({ id, accountName, amount, heldUntil }) => (

@@ -1,6 +1,7 @@
 import './row-words.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Link } from '../../router/public.ts';
 import { Track } from '../../ui/charts/track.tsx';
@@ -101,13 +102,14 @@ function Figure({ row, now, explained }: RowWordsProps) {
 function Words({ row, explained }: Pick<RowWordsProps, 'row' | 'explained'>) {
   const t = useTexts('transactions');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const amount = Math.abs(row.Amount);
   const textOf = () => {
     switch (explained) {
       case 'part':
         // Abroad a part of what was there was needed for the fee.
         return row.ShopAmount === null && row.HeldFee === null
-          ? t('parts.part.text', { amount: format.owned(amount) })
+          ? t('parts.part.text', { amount: owned(amount) })
           : t('parts.part.abroad');
       case 'heldMore': {
         const rest = format.money(difference(amount, row.AskedAmount ?? amount));

@@ -6,9 +6,10 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Later } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { useMonthName } from './month-name.ts';
 import { cents } from './transactions.domain.ts';
@@ -77,11 +78,25 @@ export function Spending({ card }: { readonly card: CardReference }) {
   const t = useTexts('transactions');
   const common = useTexts('common');
   const spending = useOperation(getSpending, { body: { Card: card } });
-  if (spending.data) return <SpendingPanel answer={spending.data} />;
+  const waiting = <Skeleton width="60%" height="12rem" />;
+  const place = { className: 'panel panel--padded', 'aria-label': t('spending.months') };
+  if (spending.data) {
+    return (
+      <Later
+        waiting={
+          <section {...place} aria-busy>
+            {waiting}
+          </section>
+        }
+      >
+        <SpendingPanel answer={spending.data} />
+      </Later>
+    );
+  }
   return (
-    <section className="panel panel--padded" aria-label={t('spending.months')} aria-busy={spending.isPending}>
+    <section {...place} aria-busy={spending.isPending}>
       {spending.isPending ? (
-        <Skeleton width="60%" height="12rem" />
+        waiting
       ) : (
         <div className="spending__failed" role="alert">
           <p>{t('spending.failed')}</p>
@@ -96,7 +111,6 @@ export function Spending({ card }: { readonly card: CardReference }) {
 
 function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
   const t = useTexts('transactions');
-  const format = useFormat();
   const monthName = useMonthName('long');
   const [isTable, setTable] = useState(false);
   const compare = useComparison(answer);
@@ -114,7 +128,9 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
           </button>
         )}
       </div>
-      <p className="spending__total">{format.owned(now.Amount)}</p>
+      <p className="spending__total">
+        <OwnedMoney dollars={now.Amount} />
+      </p>
       <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
       {hasSpent && (
         <div className="spending__charts">
@@ -128,7 +144,7 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
 /** This month compared with the previous one, by the same day: `$64.10 less than by this day in October`. */
 function useComparison(answer: SpendingAnswer): string {
   const t = useTexts('transactions');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const monthName = useMonthName('long');
   const [before, now] = answer.Months.slice(-2);
   if (!before || !now) return '';
@@ -138,6 +154,6 @@ function useComparison(answer: SpendingAnswer): string {
   const month = monthName(before.Month);
   // A difference under a dollar counts as equal.
   if (Math.abs(difference) < 100) return t('spending.same', { month });
-  const amount = format.owned(Math.abs(difference) / 100);
+  const amount = owned(Math.abs(difference) / 100);
   return t(difference < 0 ? 'spending.less' : 'spending.more', { amount, month });
 }

@@ -1,6 +1,7 @@
 import { isOfShop } from '@wattle/contract/rules/row-title.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
@@ -128,6 +129,7 @@ function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly s
 function useDetails(row: Transaction, now: string): readonly Detail[] {
   const t = useTexts('transactions');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const language = useLanguage();
   const { selected } = useCards();
   const details: Detail[] = [
@@ -186,7 +188,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
     details.push({
       key: 'balance',
       label: t('detail.balanceAfter'),
-      value: format.owned(row.BalanceAfter),
+      value: owned(row.BalanceAfter),
       isFigure: true,
     });
   }

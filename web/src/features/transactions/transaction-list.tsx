@@ -6,6 +6,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
@@ -60,7 +61,9 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
       ) : (
         <>
           <TransactionExport accountNumber={card.AccountNumber} rows={pages.rows} />
-          <WholeList pages={pages} now={now} size={size} onSize={onSize} />
+          <Later waiting={<SkeletonPanel />}>
+            <WholeList pages={pages} now={now} size={size} onSize={onSize} />
+          </Later>
         </>
       )}
     </>

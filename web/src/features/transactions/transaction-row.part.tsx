@@ -2,7 +2,9 @@ import '../../ui/pages/rows.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
+import { OwnedMoney } from '../../i18n/hidden-money.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Later } from '../../ui/later.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.part.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
@@ -68,7 +70,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
           </span>
           {isFull && !row.IsPending && (
             <span className="row__balance" aria-hidden="true">
-              {row.BalanceAfter === null ? '' : format.owned(row.BalanceAfter)}
+              {row.BalanceAfter !== null && <OwnedMoney dollars={row.BalanceAfter} />}
             </span>
           )}
           <span className={classNames('row__amount', `row__amount--${tone}`)}>
@@ -84,7 +86,9 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
           </span>
         </summary>
         {explained !== null && !isBelow && isOpen && <RowWords row={row} now={now} explained={explained} />}
-        <TransactionDetails row={row} now={now} isOpen={isOpen} />
+        <Later>
+          <TransactionDetails row={row} now={now} isOpen={isOpen} />
+        </Later>
         {isOpen && row.Sequence !== null && <RowTools row={row} sequence={row.Sequence} isOfMerchant={isOfMerchant} />}
       </details>
       {explained !== null && isBelow && <RowWords row={row} now={now} explained={explained} />}

@@ -1,7 +1,7 @@
 import './charts.css';
 import type { ReactNode } from 'react';
 import { money } from '@wattle/contract/rules/amounts.ts';
-import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import type { FigureRow } from './figure-table.tsx';
 

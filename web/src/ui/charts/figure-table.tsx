@@ -1,6 +1,6 @@
 import './charts.css';
 import { money } from '@wattle/contract/rules/amounts.ts';
-import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
 export type FigureRow = { readonly name: string; readonly dollars: number };

@@ -1,6 +1,6 @@
 import './charts.css';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
-import { useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import { classNames } from '../class-names.ts';
 

@@ -1,5 +1,6 @@
 import './progress-bar.css';
 import { useId } from 'react';
+import { numberFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 
@@ -15,7 +16,7 @@ type ProgressBarProps = {
 /** Progress of an export or an upload. */
 export function ProgressBar({ label, value, done }: ProgressBarProps) {
   const id = useId();
-  const percent = new Intl.NumberFormat(LANGUAGE_TAG[useLanguage()], { style: 'percent' });
+  const percent = numberFormat(LANGUAGE_TAG[useLanguage()], { style: 'percent' });
   const isDone = value === 1;
   return (
     <div className="progress-bar">

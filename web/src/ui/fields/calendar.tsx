@@ -2,6 +2,7 @@ import './field.css';
 import './calendar.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fullDay } from '@wattle/contract/rules/full-day.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { addMonths } from '@wattle/contract/rules/schedule-dates.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
@@ -91,7 +92,7 @@ export function Calendar({ label, day, today, first, last, onChoose, onClose }: 
   const month = Number(active.slice(5, 7));
   const goTo = (next: string) => setActive(within(next));
   const formatted = (options: Intl.DateTimeFormatOptions, each: string) =>
-    new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options }).format(msOf(each));
+    dateFormat(tag, { timeZone: 'UTC', ...options }).format(msOf(each));
   const from = first === undefined ? Number(today.slice(0, 4)) - YEARS_AROUND : Number(first.slice(0, 4));
   const to = last === undefined ? Number(today.slice(0, 4)) + YEARS_AROUND : Number(last.slice(0, 4));
   const years = Array.from(

@@ -2,6 +2,7 @@ import './part-input.css';
 import { useState } from 'react';
 import type { DatePart } from '@wattle/contract/rules/date-of-birth.ts';
 import { fullDay } from '@wattle/contract/rules/full-day.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { IS_YEAR_FIRST, type Language, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../app-icon.tsx';
@@ -43,7 +44,7 @@ export type DateFieldProps = Omit<FieldWords, 'wrongWith'> & {
 };
 
 function monthNames(language: Language): readonly string[] {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { month: 'long', timeZone: 'UTC' });
+  const format = dateFormat(LANGUAGE_TAG[language], { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2001, index, 1)));
 }
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import { folded, type ListOption } from './list-options.ts';
@@ -15,7 +16,7 @@ export function useMonthNames(): MonthNames {
   const tag = LANGUAGE_TAG[useLanguage()];
   return useMemo(() => {
     const namesOf = (style: 'long' | 'short') => {
-      const format = new Intl.DateTimeFormat(tag, { month: style, timeZone: 'UTC' });
+      const format = dateFormat(tag, { month: style, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2001, index, 1)));
     };
     const long = namesOf('long');

@@ -22,12 +22,16 @@ export function useSnappedList(index: number, onSettle: (index: number) => void)
   const ref = useRef<HTMLUListElement>(null);
   const settle = useRef(onSettle);
   const current = useRef(index);
+  // A list begins at its first item. A question where that is would force a layout.
+  const shown = useRef(0);
   useEffect(() => {
     settle.current = onSettle;
     current.current = index;
   });
 
   useEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
     const list = ref.current;
     const item = list?.children[index];
     if (!list || !item || list.scrollWidth <= list.clientWidth) return;

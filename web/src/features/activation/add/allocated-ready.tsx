@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { openQueryClient } from '../../../api/query-client.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { Link } from '../../../router/public.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { OwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { greetedName } from '../../../i18n/greeted-name.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
@@ -51,13 +51,14 @@ function useOwnName(): string | undefined {
 
 function First({ card }: { readonly card: CardSummary }) {
   const t = useTexts('ready');
-  const format = useFormat();
   const rows = useNextSteps(false);
   const takesMoney = canTopUp(card);
   return (
     <>
       <p className="ready__balance">
-        <b className="figures">{format.owned(card.AvailableAccountBalance)}</b>
+        <b className="figures">
+          <OwnedMoney dollars={card.AvailableAccountBalance} />
+        </b>
         <span>{t('balance', { card: cardWords(card) })}</span>
       </p>
       {takesMoney ? (

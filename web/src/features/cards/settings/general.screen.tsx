@@ -9,6 +9,7 @@ import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
@@ -62,7 +63,7 @@ type PlateProps = { readonly cards: Cards; readonly card: CardSummary };
 /** The chosen card, the others, and help with problems of the card. */
 function Plate({ cards, card }: PlateProps) {
   const t = useTexts('settings');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   return (
     <div className="settings__plate">
       <div className="settings__card">
@@ -70,7 +71,7 @@ function Plate({ cards, card }: PlateProps) {
         <div>
           <p className="settings__name">{card.CardName}</p>
           <p className="settings__available figures">
-            {t('available', { amount: format.owned(card.AvailableAccountBalance) })}
+            {t('available', { amount: owned(card.AvailableAccountBalance) })}
           </p>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
@@ -145,7 +146,7 @@ type PaidProps = { readonly payment: CardPaymentState; readonly accountNumber: s
 function Paid({ payment, accountNumber, amount }: PaidProps) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const { ReceiptNumber: number } = payment;
   return (
     <OutcomePage
@@ -155,7 +156,7 @@ function Paid({ payment, accountNumber, amount }: PaidProps) {
       lead={
         <>
           <p>{t('end.paid', { paid: outcomes('paymentGatewaySuccess'), added: outcomes('topUpSuccessMsg') })}</p>
-          <p>{t('end.available', { available: format.owned(payment.AvailableAccountBalance) })}</p>
+          <p>{t('end.available', { available: owned(payment.AvailableAccountBalance) })}</p>
         </>
       }
       ways={

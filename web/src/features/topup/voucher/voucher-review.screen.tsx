@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { usePayment } from '../../../journey/use-payment.ts';
 import { useStep } from '../../../journey/use-step.ts';
@@ -186,12 +187,13 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
 function DoesNotFit({ worth, room }: { readonly worth: number; readonly room: number }) {
   const t = useTexts('topup');
   const format = useFormat();
+  const owned = useOwnedMoney();
   return (
     <JourneyPage title={t('review.title')} back={BACK}>
       <EmptyState
         picture={<Icon name="warning" />}
         title={t('limit.title', { amount: format.money(worth) })}
-        text={t('limit.text', { room: format.owned(room) })}
+        text={t('limit.text', { room: owned(room) })}
         action={
           <Link className={buttonClass({ wide: true })} to={paths.topup()}>
             {t('limit.back')}

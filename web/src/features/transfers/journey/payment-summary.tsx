@@ -2,6 +2,7 @@ import './payment-summary.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { OwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { PayeePicture } from '../payees/payee-picture.tsx';
@@ -64,7 +65,9 @@ export function PaymentSummary({ card, method, to, cents, isNow, arrival, childr
         </div>
         <div className="payment-summary__sum">
           <dt>{t(isNow ? 'summary.after' : 'summary.today')}</dt>
-          <dd>{format.owned(isNow ? after / 100 : available)}</dd>
+          <dd>
+            <OwnedMoney dollars={isNow ? after / 100 : available} />
+          </dd>
         </div>
       </dl>
       <div className="transfer__actions">{children}</div>

@@ -1,5 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { AmountField } from '../../../ui/fields/amount-field.tsx';
 import { amountText } from '../../../ui/fields/typed-amount.ts';
@@ -18,7 +18,7 @@ type TransferAmountProps = {
 /** Field for the amount, with the available balance and the rest of the daily limit. */
 export function TransferAmount({ form, limits, availableCents }: TransferAmountProps) {
   const t = useTexts('transfers');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const { amount } = form.values;
   const isNow = whenOf(form.values) === 'now';
   const all = amountText(availableCents);
@@ -30,7 +30,7 @@ export function TransferAmount({ form, limits, availableCents }: TransferAmountP
         isLarge
         note={
           <span className="transfer__available">
-            <span>{t('field.amountHint', { amount: format.owned(availableCents / 100) })}</span>
+            <span>{t('field.amountHint', { amount: owned(availableCents / 100) })}</span>
             {availableCents <= 0 || amount === all ? null : (
               <button type="button" className="transfer__retry" onClick={() => form.setValue('amount', all)}>
                 {t('amount.all')}

@@ -7,6 +7,7 @@ import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage, type OutcomeSlip, type OutcomeState } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
@@ -182,8 +183,8 @@ function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeSta
 
 function Left({ isFresh, available }: { readonly isFresh: boolean; readonly available: number }) {
   const t = useTexts('transfers');
-  const format = useFormat();
-  const amount = format.owned(available);
+  const owned = useOwnedMoney();
+  const amount = owned(available);
   // Once the balance is shown it stays, even while the cards are fetched again.
   const [hasCome, setHasCome] = useState(isFresh);
   if (isFresh && !hasCome) setHasCome(true);

@@ -3,6 +3,7 @@ import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/trans
 import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { paths } from '../../../paths.ts';
@@ -70,14 +71,14 @@ type Reason = { readonly reason: string; readonly help: string };
 function useReason(refusal: Refused, payment: CheckedPayment, card: CardSummary): Reason {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const { code, field } = refusal;
   const today = useDayLimitWords(payment, card, code === DAY_LIMIT);
   const { method } = payment;
   const isUnknown = code === '20010' && refusedField(method, refusal) === 'accountNumber';
   if (isUnknown) return { reason: t('unknownAccount'), help: '' };
   if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
-  const amount = format.owned(card.AvailableAccountBalance);
+  const amount = owned(card.AvailableAccountBalance);
   return {
     reason: t.has(reasonKey(code, method)) ? t(reasonKey(code, method)) : wordsOf(code),
     help: code === DAY_LIMIT ? today : t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',

@@ -3,6 +3,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
+import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DateField } from '../../../ui/fields/date-field.tsx';
@@ -92,9 +93,7 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
   const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
   const dates = usePaymentDates(method, outlook && datesOfForm(form.values, leavesProgramme));
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
-      new Date(`${day}T12:00:00Z`),
-    );
+    dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
   const next = outlook ? (dates?.Payments ?? []) : [];
   const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
   return (

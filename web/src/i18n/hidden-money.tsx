@@ -1,5 +1,7 @@
 import { readStored, store } from '../browser/storage.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
 import { createStore, useStore } from '../observable.ts';
+import { useLanguage } from './use-texts.ts';
 
 /** Read by `early/early.ts` too. */
 const KEY = 'wattle.balance.hidden';
@@ -19,6 +21,22 @@ export function useHiddenMoney(): { readonly isHidden: boolean; readonly toggle:
       moneyIsHidden.set(!isHidden);
     },
   };
+}
+
+/**
+ * Writes an amount that its reader owns: a balance, what is available or held, interest, a sum of spending. Dots while
+ * this device hides it. Never for what is typed, reviewed or receipted, and for single movements. Separate from the
+ * other formats, so that the switch draws only what it changes.
+ */
+export function useOwnedMoney(): (dollars: number) => string {
+  const language = useLanguage();
+  const isHidden = useStore(moneyIsHidden);
+  return (dollars) => (isHidden ? HIDDEN_AMOUNT : money(dollars, language));
+}
+
+/** An amount that its reader owns, as `useOwnedMoney` writes it. */
+export function OwnedMoney({ dollars }: { readonly dollars: number }) {
+  return <>{useOwnedMoney()(dollars)}</>;
 }
 
 // Another tab of this device.

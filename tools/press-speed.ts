@@ -1,0 +1,124 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { amelia } from '../e2e/support/people.ts';
+import { startServer, stopServer } from '../e2e/support/running-server.ts';
+import { putOffOffers } from '../e2e/support/put-off-offers.ts';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { findChromium } from './chromium.ts';
+
+/**
+ * Measures presses on a phone whose processor is four times slower: `node tools/press-speed.ts`. Prints for each press
+ * the time until its first paint, by Event Timing, and for each first page the time in which it answers nothing: what
+ * its tasks take beyond 50 ms each. Each figure is the median of several on a new server.
+ */
+const ROUNDS = 5;
+const CPU = 4;
+const PAGES = ['/cardHome', '/transactions', '/fundsTransfer', '/login', '/store'];
+
+type Seen = { press: number; blocked: number; script: number };
+type Seeing = { seen: Seen };
+
+/** Runs in the page before its own scripts. */
+function observe(): void {
+  const seen: Seen = { press: 0, blocked: 0, script: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.press = Math.max(seen.press, entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      seen.blocked += Math.max(0, duration - 50);
+      seen.script += duration;
+    }
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+const seenOf = (page: Page) => page.evaluate(() => (window as unknown as Seeing).seen);
+
+async function phone(browser: Browser, session: string | undefined, baseURL: string, locale = 'en-AU'): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale,
+    baseURL,
+  });
+  await putOffOffers(context);
+  const page = await context.newPage();
+  if (session) await page.addInitScript((kept) => sessionStorage.setItem('wattle.session', kept), session);
+  await page.addInitScript(observe);
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  return page;
+}
+
+/** Time of a press, in ms, until what it changed is painted. */
+async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<number> {
+  await page.waitForTimeout(1_500);
+  const pressed = page.getByRole(role, { name }).first();
+  const box = (await pressed.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.waitForTimeout(500);
+  await page.evaluate(() => {
+    (window as unknown as Seeing).seen.press = 0;
+  });
+  // By its place: to look for the element again would take time that is counted.
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(1_500);
+  return (await seenOf(page)).press;
+}
+
+async function pressesOf(page: Page): Promise<Record<string, number>> {
+  await page.goto('/cardHome');
+  await page.getByRole('button', { name: 'Hide balance' }).waitFor();
+  return {
+    'hide the balance': await press(page, 'Hide balance'),
+    'show the balance': await press(page, 'Show balance'),
+    'Pay in the bar': await press(page, /^Pay$/, 'link'),
+    'Home in the bar': await press(page, /^Home$/, 'link'),
+    Transactions: await press(page, /^Transactions$/, 'link'),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function main(): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found');
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  try {
+    const first = await browser.newPage({ baseURL: server.url });
+    await signIn(first, amelia);
+    const session = (await first.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
+    await first.close();
+    const presses: Record<string, number>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const page = await phone(browser, session, server.url);
+      presses.push(await pressesOf(page));
+      await page.context().close();
+    }
+    for (const name of Object.keys(presses[0] ?? {}))
+      console.log(`${name}: ${median(presses.map((one) => one[name] ?? 0)).toFixed(0)} ms`);
+    for (const path of PAGES) {
+      const visits: Seen[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const page = await phone(browser, path === '/login' ? undefined : session, server.url);
+        await page.goto(path);
+        await page.waitForTimeout(4_000);
+        visits.push(await seenOf(page));
+        await page.context().close();
+      }
+      const of = (name: keyof Seen) => median(visits.map((one) => one[name])).toFixed(0);
+      console.log(`${path}: blocked for ${of('blocked')} ms, long tasks ${of('script')} ms`);
+    }
+  } finally {
+    await browser.close();
+    await stopServer(server);
+  }
+}
+
+await main();
