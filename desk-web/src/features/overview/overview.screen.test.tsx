@@ -76,6 +76,33 @@ test('shows the sign-ins of today beside the usual ones, and names each part tha
   await expectAccessibleInBothSchemes();
 });
 
+test('names channels that are off, messages that were given up and orders that wait, and leads to what can be done', async () => {
+  givenOverview();
+  const off = { state: 'off', at: '', count: 0, by: '' } as const;
+  answerRows('running', [
+    { ...off, part: 'email' },
+    { ...off, part: 'sms' },
+    { ...off, part: 'cardMaker', count: 1 },
+  ]);
+  const dead = { kind: 'firstActivationCode', reason: 'channel_off', oldest: '2026-11-24T01:00:00.000Z' };
+  answerRows('dead-messages', [
+    { ...dead, channel: 'sms', messages: 49, canBeSent: 49 },
+    { ...dead, channel: 'email', messages: 2, canBeSent: 0 },
+  ]);
+  await openDesk('/');
+  const running = () => page.getByRole('region', { name: 'Running' }).element().textContent ?? '';
+  await expect.poll(running).toContain('Mail off: it has no settings, so codes and notices by mail aren’t sent');
+  await expect.poll(running).toContain('Texts off: they have no settings, so codes and notices by text aren’t sent');
+  await expect.poll(running).toContain('Card maker no address is set, so 1 order waits');
+  await expect.poll(running).toContain('Messages not sent 51 given up');
+  // A channel that is off answers nothing.
+  expect(running()).not.toMatch(/Messages answers/);
+  await expect
+    .element(page.getByRole('link', { name: 'Messages not sent' }))
+    .toHaveAttribute('href', '/desk/all-commands/dead-messages');
+  await expectAccessibleInBothSchemes();
+});
+
 test('an account to close names whose it is, beside its number', async () => {
   givenOverview();
   answerRows('closures', [

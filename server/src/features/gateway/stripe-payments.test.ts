@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { dyingDatabase, ProcessDied } from '../../../test-support/due-work.ts';
+import { give, givenStaff } from '../../../test-support/desk/desk.ts';
+import { givenEnded } from '../../../test-support/desk/ending-samples.ts';
 import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../test-support/factories.ts';
 import {
   forgetCardsNow,
@@ -20,7 +22,7 @@ import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { card, givenShop, shopper } from '../../../test-support/store.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { takeNotice } from './notices.ts';
-import { endCardsAfterReset, forgetPayerLater } from './public.ts';
+import { endCardsAfterReset } from './public.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -284,12 +286,17 @@ describe('a payer', () => {
     expect(customersSince(before)).not.toContain(customer);
   });
 
-  it('who is erased is deleted there without ever having saved a card', async () => {
+  it('who is erased by two of the staff is deleted there without ever having saved a card', async () => {
     const before = known();
     await openSaving();
     expect(customersSince(before)).toHaveLength(1);
-    const payer = { tenantId: tenant(), webAccountId: user.webAccount.id, cause: 'erased' };
-    await test.ctx.database.transact(tenant(), (tx) => forgetPayerLater(tx, test.ctx, payer));
+    await givenEnded(test, user.card);
+    const person = `holder:${user.card.account.holder.id}`;
+    const by = async (name: string, input: Readonly<Record<string, string>>) =>
+      (await give(test, await givenStaff(test.ctx, tenant()), name, { input, reason: 'asked for it' })).body;
+    const { request } = await by('erase-person', { person });
+    expect(customersSince(before)).toHaveLength(1);
+    expect((await by('approve', { request: request?.id ?? '' })).rows).toEqual([{ person, signIns: 1 }]);
     test.ctx.advance(41 * MINUTE_MS);
     await runGateway(test);
     // Its page was closed in the same round, before or after.
