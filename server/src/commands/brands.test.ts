@@ -40,12 +40,28 @@ async function brands(...argv: string[]) {
   return brandsOn(given.ctx.url, argv);
 }
 
-async function brandsOn(databaseUrl: string, argv: readonly string[], defaultBrand?: string) {
+type Hosts = { readonly origins?: readonly string[]; readonly deskHost?: string };
+
+async function brandsOn(
+  databaseUrl: string,
+  argv: readonly string[],
+  defaultBrand?: string,
+  { origins = [], deskHost }: Hosts = {},
+) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runBrands({
     argv,
-    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl, databaseOwnerUrl: undefined, defaultBrand },
+    config: {
+      ...given.ctx.config,
+      mode: 'production',
+      dataFolder: '/nowhere',
+      databaseUrl,
+      databaseOwnerUrl: undefined,
+      defaultBrand,
+      origins,
+      desk: { ...given.ctx.config.desk, host: deskHost },
+    },
     say: (line) => said.push(line),
     complain: (line) => complained.push(line),
   });
@@ -112,6 +128,25 @@ test('reports everything that is wrong, goes on with the next brand, and exits w
   given.ctx.advance(1_000);
   expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
   await rm(bad, { recursive: true });
+});
+
+test('says where a site is at another host than the deployment, and imports it', async () => {
+  const { hostname } = new URL(
+    /"BrandUrl": "([^"]+)"/.exec(await readFile(path.join(folder, 'brand.json'), 'utf8'))?.[1] ?? '',
+  );
+  const check = async (hosts: Hosts) => (await brandsOn(given.ctx.url, ['check', folder], undefined, hosts)).said;
+  const right = 'kea: nothing is wrong with it';
+  expect(await check({})).toEqual([right]);
+  expect(await check({ origins: ['https://other.test', `https://${hostname}`] })).toEqual([right]);
+  const about = `${path.join(folder, 'brand.json')}: settings.BrandUrl: is at ${hostname}, `;
+  expect(await check({ origins: ['https://cards.test'] })).toEqual([
+    `${about}and WATTLE_ORIGINS has cards.test: links in messages lead to ${hostname}, which has to lead here\n${right}`,
+  ]);
+  expect(await check({ deskHost: hostname })).toEqual([
+    `${about}where WATTLE_DESK_HOST has the desk and nothing else\n${right}`,
+  ]);
+  const imported = await brandsOn(given.ctx.url, ['import', folder], undefined, { origins: ['https://cards.test'] });
+  expect([imported.code, imported.said[0]]).toEqual([0, expect.stringContaining(`${about}and WATTLE_ORIGINS`)]);
 });
 
 test('names what a brand still has of the demo, imports it and says so', async () => {

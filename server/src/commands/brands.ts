@@ -5,6 +5,7 @@ import {
   BrandFileError,
   checkBrand,
   findLeftInBrand,
+  findSiteElsewhere,
   importBrand,
   lineOf,
   listBrands,
@@ -14,30 +15,33 @@ import type { Database } from '../platform/database/database.ts';
 
 export type BrandsOptions = {
   readonly argv: readonly string[];
-  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl' | 'defaultBrand'>;
+  readonly config: Pick<
+    AppConfig,
+    'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl' | 'defaultBrand' | 'origins' | 'desk'
+  >;
   /** Standard output and standard error, line by line. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 };
 
-type Mode = AppConfig['mode'];
+type Config = BrandsOptions['config'];
 
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
-const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand; in production also what is still the demo's
+const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand; in production also what is still the demo's, and a site at another host than ours
 npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
 npm run brands -- list           the brands of the database`;
 
 /** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
 export async function runBrands(options: BrandsOptions): Promise<number> {
   const [command, ...folders] = options.argv;
-  const { mode } = options.config;
+  const { config } = options;
   if (command === 'list' && folders.length === 0)
     return atTheDatabase(options.config, options.complain, (work) => list(work, options));
-  if (command === 'check' && folders.length > 0) return each(folders, options, (folder) => check(folder, mode));
+  if (command === 'check' && folders.length > 0) return each(folders, options, (folder) => check(folder, config));
   if (command === 'import' && folders.length > 0) {
     return atTheDatabase(options.config, options.complain, async (ctx) => {
-      const code = await each(folders, options, (folder) => store(ctx, folder, mode));
+      const code = await each(folders, options, (folder) => store(ctx, folder, config));
       return code === EXIT.done ? checkDefault(ctx, options) : code;
     });
   }
@@ -66,18 +70,26 @@ async function each(
   return code;
 }
 
-async function check(folder: string, mode: Mode): Promise<string> {
+async function check(folder: string, config: Config): Promise<string> {
+  const { mode } = config;
   const { findings, identity, brand } = await checkBrand(folder, mode);
   if (findings.length > 0) throw new BrandFileError(folder, findings);
   const left = mode === 'production' && brand ? findLeftInBrand(brand) : [];
   if (left.length > 0) throw new BrandFileError(folder, left);
-  return `${identity?.identifier}: nothing is wrong with it`;
+  const away = brand ? elsewhere(folder, brand.settings.BrandUrl, config) : [];
+  return [...away, `${identity?.identifier}: nothing is wrong with it`].join('\n');
 }
 
-async function store(ctx: Work, folder: string, mode: Mode): Promise<string> {
-  const { identifier, isChanged, left } = await importBrand(ctx, folder, mode);
+async function store(ctx: Work, folder: string, config: Config): Promise<string> {
+  const { identifier, isChanged, left, site } = await importBrand(ctx, folder, config.mode);
   const done = isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
-  return [...left.map((finding) => lineOf(folder, finding)), done].join('\n');
+  return [...left.map((finding) => lineOf(folder, finding)), ...elsewhere(folder, site, config), done].join('\n');
+}
+
+/** Lines about a site at another host than the deployment. They are not faults: a brand may have a separate host. */
+function elsewhere(folder: string, site: string, config: Config): string[] {
+  if (config.mode !== 'production') return [];
+  return findSiteElsewhere(site, config).map((finding) => lineOf(folder, finding));
 }
 
 /** After the last brand, the default brand has to be there, as when a server starts. */

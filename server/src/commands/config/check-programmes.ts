@@ -1,7 +1,13 @@
 import { processorAdapters } from '../../compose/processor-adapters.ts';
 import type { AppConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { isDemoBrand, findLeftInBrand, type listBrands, refuseUnknownDefault } from '../../features/brands/public.ts';
+import {
+  findLeftInBrand,
+  findSiteElsewhere,
+  isDemoBrand,
+  type listBrands,
+  refuseUnknownDefault,
+} from '../../features/brands/public.ts';
 import { askEach, checkConnections, openConnections } from '../../features/processors/public.ts';
 import { findDemoInProduct, findLeftInProduct, listProducts } from '../../features/products/public.ts';
 import { gatewayOf, openProgrammes, transportsOf } from '../../features/programme/public.ts';
@@ -38,6 +44,8 @@ export async function checkBrands({ config, database }: Known, brands: Brands): 
     if (isDemoBrand(identifier)) found.push(failed(about, 'is a brand of the demo. Import one of your own'));
     const left = findLeftInBrand({ tenant: { name: tenantName }, name, settings, texts });
     found.push(...left.map(({ file, key, reason }) => look(about, `${file}: ${key}: ${reason}. Change it and import`)));
+    const away = findSiteElsewhere(settings.BrandUrl, config);
+    found.push(...away.map(({ key, reason }) => look(about, `${key}: ${reason}`)));
   }
   for (const product of products) {
     const about = `Product ${product.id}`;

@@ -16,6 +16,7 @@ export type ImportedBrand = {
   readonly tenantId: number;
   readonly identifier: string;
   readonly isChanged: boolean;
+  readonly site: string;
   /** Texts of the demo that it still has, in production. */
   readonly left: readonly BrandFinding[];
 };
@@ -55,5 +56,6 @@ export async function importBrand(
   });
   forgetBrands(ctx);
   const left = mode === 'production' ? findLeftInBrand(brand) : [];
-  return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged, left };
+  const { BrandUrl: site } = brand.settings;
+  return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged, site, left };
 }

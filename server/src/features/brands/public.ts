@@ -13,6 +13,7 @@ export { isStateOf, wrongAddressField } from './countries.ts';
 export { isCountry, isPostCodeOf, restoredPostCode } from './postal-address.ts';
 export { demoWordIn, findLeftInBrand, isDemoBrand } from './demo-brands.ts';
 export { documentLook } from './document-look.ts';
+export { findSiteElsewhere } from './site-elsewhere.ts';
 export { findBrandAsset } from './brand.store.ts';
 export { assetAddress } from './brand.view.ts';
 export { brandsOfProgramme, findBrand, findBrandById, listBrands } from './find-brand.ts';
