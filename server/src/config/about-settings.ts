@@ -169,6 +169,8 @@ export const SETTING_GROUPS = {
     WATTLE_STATEMENTS_BY: about('time by which each statement has come', '12:00'),
     WATTLE_STATEMENT_ACCOUNT: about('whether a statement of the bank names its account', 'named'),
     WATTLE_STATEMENT_COLUMNS: about('columns of the bank’s own statements', 'date,amount,text,balance'),
+    WATTLE_BANK_IN_NAMES: about('how the bank names its files', '1:returns=DERET*.txt, 1:outcome=*.ack'),
+    WATTLE_BANK_OUT_NAMES: about('how the bank wants files for it to be named', '1:de=DE{yymmdd}{nn}.txt'),
     WATTLE_BANK_OUT_URL: about('where files are put for the bank', SFTP),
     WATTLE_BANK_IN_URL: about('where the bank leaves its own', SFTP),
     WATTLE_SCHEME_IN_URL: about('where the card scheme leaves statements', SFTP),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type BankNames, bankNames, bankNamesEnvironment } from './bank-names.ts';
 import { ConfigError, refuseHalves } from './config-error.ts';
 import { BANK_ENCODINGS, type BankEncoding } from '../platform/text/text-encoding.ts';
 
@@ -76,6 +77,7 @@ export const bankEnvironment = {
   WATTLE_STATEMENT_COLUMNS: statementColumns,
   /** Dollars above which a second person takes a file of the bank that credits payers. */
   WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
+  ...bankNamesEnvironment,
 };
 
 const shape = z.object(bankEnvironment);
@@ -111,6 +113,7 @@ export type BankSettings = {
   readonly statementColumns: readonly StatementColumn[] | undefined;
   /** Cents. */
   readonly twoPeopleAbove: bigint;
+  readonly names: BankNames;
 };
 
 const DESCRIPTION = 'PAYMENTS';
@@ -143,6 +146,7 @@ export function bankSettings(value: Environment): BankSettings {
     statementsNameAccount: (value.WATTLE_STATEMENT_ACCOUNT ?? (isSandbox ? 'own' : 'named')) === 'named',
     statementColumns: value.WATTLE_STATEMENT_COLUMNS,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
+    names: bankNames(value),
   };
 }
 

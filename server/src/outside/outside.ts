@@ -12,6 +12,7 @@ import { askNameServers } from './name-servers.ts';
 import { openOfflineList } from './breached-passwords/offline.ts';
 import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
+import { withOwnNames } from './bank-files/own-names.ts';
 import type { BankFiles } from './bank-files/port.ts';
 import { openSandboxBank } from './bank-files/sandbox.ts';
 import { bookedByBank } from './bank-files/sandbox-booked.ts';
@@ -62,7 +63,10 @@ export type Outside = Transports & {
   /** Confirms names of payees. Undefined: not available. */
   readonly payeeNames: PayeeNames | undefined;
   /** Receives payment files and returns its answers. */
-  readonly bank: BankFiles;
+  readonly bank: BankFiles & {
+    /** Our name of a file for the bank that the bank names. */
+    ourName(theirs: string): string;
+  };
   /** Statements of those who keep an account of the books too. */
   readonly statements: Statements;
   /** Statements that the sandbox writes, if it does. */
@@ -112,10 +116,8 @@ export function openOutside(
     !gateway && config.mode === 'sandbox'
       ? openSandboxGateway({ store, ...clocks, opensBy: () => config.gateway.sandboxPage })
       : undefined;
-  const bank = {
-    outgoing: leaving(files.toBank, 'bank', 'out'),
-    incoming: leaving(files.fromBank, 'bank', 'in'),
-  };
+  const folder = { outgoing: leaving(files.toBank, 'bank', 'out'), incoming: leaving(files.fromBank, 'bank', 'in') };
+  const { ourName, ...bank } = withOwnNames(folder, config.bank.names);
   const hasSandboxBank =
     config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
   const opened = hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank;
@@ -168,7 +170,7 @@ export function openOutside(
         ? openSandboxNames(policyOf('payeeNames'))
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
-    bank: opened,
+    bank: { ...opened, ourName },
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,
     own: openOwnSystems(clocks, (system, part) => unlessHeld(openGiven(system, part), isHeld), openGiven, payers),

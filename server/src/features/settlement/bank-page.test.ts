@@ -122,6 +122,16 @@ describe('the examples of the page for the bank', () => {
     expect((await newest(method)).state).toBe(state);
   });
 
+  it('an outcome may name a file as the bank does', async () => {
+    const file = await givenSent('external');
+    const ourName = (theirs: string) => (theirs === 'DE26112401.txt' ? file.name : theirs);
+    const { outside } = test.ctx;
+    const ctx = { ...test.ctx, outside: { ...outside, bank: { ...outside.bank, ourName } } };
+    const line = `DE26112401.txt,accepted,${file.digest}\r\n`;
+    await takeAnswer(ctx, tenantId, `${tenantId}-DE26112401.ack.outcome`, Buffer.from(line));
+    expect((await newest('external')).state).toBe('Accepted');
+  });
+
   it.each([
     ['1-de-20261126-r1.returns', 'returns', 1],
     ['1-bpay-20261124-p1.results', 'bpayResults', 2],

@@ -212,7 +212,8 @@ const DIGEST = new RegExp(`^[0-9a-f]{${DIGEST_SHOWN},64}$`);
  * leading digits alone, as many as the desk shows or more.
  */
 async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promise<Read> {
-  const [name = '', outcome = '', digest = ''] = (linesIn(text)[0] ?? '').trim().split(',');
+  const [named = '', outcome = '', digest = ''] = (linesIn(text)[0] ?? '').trim().split(',');
+  const name = ctx.outside.bank.ourName(named);
   const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
   const refused = (problem: string): Read => ({ lines: [], cents: 0n, problem });
   if (!file) return refused('it names no file that we have made');

@@ -56,7 +56,8 @@ function server(): AppContext {
   const note = (level: string) => (fields: object, text: string) => void lines.push({ level, fields, text });
   const log = { debug: () => {}, info: note('info'), warn: note('warn'), error: note('error') };
   const silent = { list: async () => refusal ?? incoming(), read: exchange.read };
-  return { ...test.ctx, log, outside: { ...test.ctx.outside, bank: { outgoing: exchange, incoming: silent } } };
+  const bank = { ...test.ctx.outside.bank, outgoing: exchange, incoming: silent };
+  return { ...test.ctx, log, outside: { ...test.ctx.outside, bank } };
 }
 
 async function incoming() {
