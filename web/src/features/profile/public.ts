@@ -1,1 +1,1 @@
-export { useContactsToConfirm } from './contacts-to-confirm.ts';
+export { useContactsToConfirm, useUnreachedUser } from './contacts-to-confirm.ts';

@@ -12,9 +12,11 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { useHelpWords } from '../../../layout/use-help-words.ts';
 import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { canActivate, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
+import { useUnreachedUser } from '../../profile/public.ts';
 import { NewPin } from './new-pin.tsx';
 import { useAfterAdding } from './use-after-adding.ts';
 
@@ -35,6 +37,7 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
   const validation = useTexts('validation');
   const { SupportPhoneNumber: phone } = useBrand();
   const help = useHelpWords();
+  const unreached = useUnreachedUser();
   const after = useAfterAdding();
   const [code, setCode] = useState<string | null>(null);
   const Card = cardReferenceOf(card);
@@ -83,6 +86,11 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
       <SubmitButton form={form} busy={t('start.busy')}>
         {t('continue')}
       </SubmitButton>
+      {unreached === null ? null : (
+        <Banner tone="warning">
+          {t('add.allocated.unreached')} <Link to={paths.myAccount()}>{t('add.allocated.toContacts')}</Link>
+        </Banner>
+      )}
       <p className="activation__small">
         {t('add.code.none')} <Link to={paths.requestActivationCode()}>{t('add.code.request')}</Link>
       </p>

@@ -27,7 +27,10 @@ const GREETED = { enAU: 'Amelia', zhCN: 'Amelia Chen' } as const;
 
 const WAITING = givenCard({ CardStatus: 'NotIssued' });
 
-beforeEach(() => givenAccount());
+beforeEach(() => {
+  givenAccount();
+  givenPerson();
+});
 
 async function enterNumber(isReloadable: boolean, language: Language = 'enAU'): Promise<void> {
   answer(getCardType, { IsReloadable: isReloadable });
@@ -126,6 +129,21 @@ test('reloads cards that failed to load before one of them is activated', async 
   await press('Try again');
   await expectText(title, 'Activate your card');
 });
+
+test.each(LANGUAGES)(
+  'says in %s that no code comes to whom has confirmed no contact, and what to do',
+  async (language) => {
+    const words = (key: string) => wordsIn(language, `activation:add.${key}`);
+    givenAccount([WAITING]);
+    givenPerson({ EmailAddress: '', Mobile: '', PendingContacts: [{ Channel: 'email', Value: 'amelia@example.com' }] });
+    await openScreen('/activateAllocatedCard', { as: 'account', language });
+    await expect.element(page.getByText(words('allocated.unreached'))).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: words('allocated.toContacts') }))
+      .toHaveAttribute('href', '/myAccount');
+    await expectAccessibleInBothSchemes();
+  },
+);
 
 test.each(LANGUAGES)('activates a listed card with the code of its letter and a PIN in %s', async (language) => {
   const words = (key: string, values = {}) => wordsIn(language, `activation:add.${key}`, values);

@@ -18,6 +18,7 @@ import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { SummaryList } from '../../../ui/pages/summary-list.tsx';
 import { canUpgrade, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
+import { useUnreachedUser } from '../../profile/public.ts';
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
 import { randomId } from '../../../browser/random-id.ts';
@@ -54,6 +55,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   const body = { Card: cardReferenceOf(card) };
   const fee = useOperation(getCardUpgradeFee, { body });
   const isUser = !useIsCardAlone();
+  const unreached = useUnreachedUser();
   const request = useRequest(card, onSend);
   const setUp = useSetUp();
   const problem = request.problem ?? setUp.problem;
@@ -80,6 +82,11 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
       </div>
       {notice ? <Banner>{t(notice, { fee: format.money(UpgradeFee) })}</Banner> : null}
       <p>{t('confirm.text')}</p>
+      {unreached === null ? null : (
+        <Banner tone="warning">
+          {t('confirm.unreached')} <Link to={paths.myAccount()}>{t('confirm.toContacts')}</Link>
+        </Banner>
+      )}
       {isUser ? (
         <p>
           <Link to={paths.myAccount()} state={{ fromUpgrade: true }}>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useContactsToConfirm } from '../../profile/public.ts';
+import { useContactsToConfirm, useUnreachedUser } from '../../profile/public.ts';
 import { inGroups, useRefetchCards } from '../../cards/public.ts';
 
 /** Kept by the history, so that a reload shows it again without a new request. */
@@ -18,6 +18,7 @@ export function UpgradeRequestedScreen() {
   const t = useTexts('upgrade');
   const format = useFormat();
   const contacts = useContactsToConfirm();
+  const unreached = useUnreachedUser();
   const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
   // A list from before the request would offer the upgrade again.
   const refetch = useEffectEvent(useRefetchCards());
@@ -34,7 +35,8 @@ export function UpgradeRequestedScreen() {
           <p>{t('requested.next')}</p>
           {contacts === null ? null : (
             <p>
-              {t(`requested.contacts.${contacts}`)} <Link to={paths.myAccount()}>{t('requested.toContacts')}</Link>
+              {t(unreached === null ? `requested.contacts.${contacts}` : `requested.unreached.${unreached}`)}{' '}
+              <Link to={paths.myAccount()}>{t('requested.toContacts')}</Link>
             </p>
           )}
         </>

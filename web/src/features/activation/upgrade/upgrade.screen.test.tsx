@@ -8,7 +8,9 @@ import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenPerson } from '../../../../test-support/given-person.ts';
 import { givenCard } from '../../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
 import { paths } from '../../../paths.ts';
 
 const start = { CardName: 'Wattle Start', IsReloadable: false, IsUpgradeable: true };
@@ -56,6 +58,46 @@ test('has no notice of a fee where the upgrade is free', async () => {
   await expect.element(ask).toBeVisible();
   await expect.element(ask).not.toHaveTextContent('pay');
   await expect.element(page.getByText(/fee from your account/)).not.toBeInTheDocument();
+});
+
+const WAITS = { Channel: 'mobile', Value: '0400 000 779' } as const;
+const UNREACHED = LANGUAGES.flatMap((language) => [
+  [language, 'confirm', [WAITS]] as const,
+  [language, 'add', []] as const,
+]);
+
+test.each(UNREACHED)(
+  'says in %s that no code reaches whose contacts are to %s, before and after the request',
+  async (language, what, PendingContacts) => {
+    const words = (key: string) => wordsIn(language, `upgrade:${key}`);
+    given(0);
+    givenPerson({ EmailAddress: '', Mobile: '', PendingContacts: [...PendingContacts] });
+    answer(requestUpgrade, { result: true, ReferenceNumber: '263240000018', Fee: 0 });
+    await openScreen(paths.upgradeConfirm(), { as: 'account', language });
+    await expect.element(page.getByText(words('confirm.unreached'))).toBeVisible();
+    const toContacts = page.getByRole('link', { name: words('confirm.toContacts') });
+    await expect.element(toContacts).toHaveAttribute('href', paths.myAccount());
+    await expectAccessible();
+    await page.getByRole('button', { name: words('confirm.submit') }).click();
+    await expectText(title, words('requested.title'));
+    await expect.element(page.getByText(words(`requested.unreached.${what}`))).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: words('requested.toContacts') }))
+      .toHaveAttribute('href', paths.myAccount());
+    await expectAccessible();
+  },
+);
+
+test('says nothing of codes to whom one reaches, and of a further contact only that it waits', async () => {
+  given(0);
+  givenPerson({ Mobile: '', PendingContacts: [WAITS] });
+  answer(requestUpgrade, { result: true, ReferenceNumber: '263240000018', Fee: 0 });
+  await openScreen(paths.upgradeConfirm(), { as: 'account' });
+  await expect.element(ask).toBeVisible();
+  await expect.element(page.getByText(/haven’t confirmed/)).not.toBeInTheDocument();
+  await ask.click();
+  await expect.element(page.getByText(wordsIn('enAU', 'upgrade:requested.contacts.confirm'))).toBeVisible();
+  await expect.element(page.getByText(/We can only send|we can only send/)).not.toBeInTheDocument();
 });
 
 test('refuses an upgrade above the balance', async () => {
