@@ -27,6 +27,8 @@ rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
     .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
   process.stdout.write(JSON.stringify(list));
 ' > "$to/sbom.json"
+# Of the packages for traces: what runs, without two thirds that are for debuggers and compilers.
+find "$to/node_modules/@opentelemetry" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
 # Of Node: the program, without what debuggers and compilers of native packages want.
 for node in "$to"/node_modules/node-linux-*; do
   rm -rf "$node/include" "$node/share" "$node/CHANGELOG.md"
