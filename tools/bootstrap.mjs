@@ -271,7 +271,7 @@ if (!steps) {
   console.error(`Usage: npm run ${Object.keys(COMMANDS).join(' | ')}`);
   process.exit(2);
 }
-const isProduction = process.env.WATTLE_MODE === 'production';
+const isProduction = ['staging', 'production'].includes(process.env.WATTLE_MODE ?? '');
 const needsDevelopment = FOR_DEVELOPMENT.has(command);
 const needsPostgres = command === 'start' && !isProduction && !process.env.DATABASE_URL;
 if (!isInstalled(needsDevelopment)) {

@@ -50,7 +50,7 @@ async function onServer(ownerUrl: string, appLogin: { name: string; password: st
     createBareDatabase: create,
     async createDatabase(suffix) {
       const url = await create(suffix);
-      await migrate(url, { appLogin });
+      await migrate(url, { mode: 'production', appLogin });
       return { ownerUrl: url, appUrl: withLogin(url, appLogin) };
     },
     async stop() {

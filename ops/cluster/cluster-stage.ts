@@ -55,7 +55,7 @@ const HOUR_MS = 3_600_000;
 
 export async function givenRunningCluster({ basePort, diskMb }: Where): Promise<RunningCluster> {
   const cluster = await startLocalCluster(basePort, { ...(diskMb !== undefined && { diskMb }) });
-  await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
+  await migrate(cluster.ownerUrl, { mode: 'production', appLogin: { name: 'wattle_server', password: PASSWORD } });
   const withPassword = (url: string) => url.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
   const appUrl = withPassword(cluster.appUrl);
   const ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));

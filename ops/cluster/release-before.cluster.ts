@@ -67,7 +67,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   mkdirSync(path.join(folder, 'before'));
   postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), isThrowAway: true });
-  await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  await migrate(postgres.ownerUrl, { mode: 'production', appLogin: postgres.appLogin });
   ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
   ctx.setSecurityTime(Date.now());
   const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });

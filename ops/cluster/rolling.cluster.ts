@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-rolling-'));
   chmodSync(folder, 0o711);
   postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), isThrowAway: true });
-  await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  await migrate(postgres.ownerUrl, { mode: 'production', appLogin: postgres.appLogin });
   ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
   ctx.setSecurityTime(Date.now());
   const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
-import { givenContext, type TestContext } from '../test-support/processes/database.ts';
+import { givenContext, givenMode, type TestContext } from '../test-support/processes/database.ts';
 import { givenAccount, givenCard, givenHolder, givenSession, givenWebAccount } from '../test-support/factories.ts';
 import type { TestProduct } from '../test-support/factories.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
@@ -147,6 +147,7 @@ async function givenMembers(): Promise<Payer[]> {
 async function givenServer() {
   const home = await givenServerHome();
   closings.push(() => home.close());
+  await givenMode(ctx, 'production');
   const { baseUrl } = await home.launch(productionSettings(ctx.url, product.brand)).ready();
   return { home, baseUrl };
 }

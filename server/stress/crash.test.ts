@@ -42,7 +42,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   await startPostgres();
   endWithThisProcess(folder);
-  await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  await migrate(postgres.ownerUrl, { mode: 'production', appLogin: postgres.appLogin });
   ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
   product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   home = await givenServerHome();

@@ -43,13 +43,14 @@ export const pageFiles = (signInAt: string) =>
 export async function givenPages(
   files: Readonly<Record<string, string>>,
   ofClub: Parameters<typeof givenBrand>[1] = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<TestPages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
   await mkdir(path.join(folder, 'assets/app'), { recursive: true });
   await mkdir(path.join(folder, 'builds/f00d/page-skeleton'), { recursive: true });
   await writeFile(path.join(folder, 'current'), 'f00d\n');
   for (const [file, content] of Object.entries(files)) await writeFile(path.join(folder, 'builds/f00d', file), content);
-  const ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
+  const ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house', ...settings });
   await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
   const club = await givenBrand(ctx, { identifier: 'club', name: 'Club', ...ofClub });
   const app = await buildApp(ctx, { webFolder: folder });

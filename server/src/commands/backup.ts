@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import { attachDatabase } from '../postgres/attach-database.ts';
 import { writeBackup } from '../platform/backup/backup.ts';
@@ -37,5 +38,5 @@ export async function runBackup({ config, file, withKeys, now, say, onPart }: Ba
 /** In production the keys are in the environment, and there is no file. */
 function readKeyText({ mode, dataFolder }: AppConfig): string | null {
   const file = path.join(dataFolder, 'keys.json');
-  return mode === 'sandbox' && existsSync(file) ? readFileSync(file, 'utf8') : null;
+  return rulesOf(mode).makesKeysAndDatabase && existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -1,3 +1,4 @@
+import { rulesOf } from '../config/mode.ts';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -74,7 +75,7 @@ async function check(folder: string, config: Config): Promise<string> {
   const { mode } = config;
   const { findings, identity, brand } = await checkBrand(folder, mode);
   if (findings.length > 0) throw new BrandFileError(folder, findings);
-  const left = mode === 'production' && brand ? findLeftInBrand(brand) : [];
+  const left = !rulesOf(mode).hasDemo && brand ? findLeftInBrand(brand) : [];
   if (left.length > 0) throw new BrandFileError(folder, left);
   const away = brand ? elsewhere(folder, brand.settings.BrandUrl, config) : [];
   return [...away, `${identity?.identifier}: nothing is wrong with it`].join('\n');
@@ -88,7 +89,7 @@ async function store(ctx: Work, folder: string, config: Config): Promise<string>
 
 /** Lines about a site at another host than the deployment. They are not faults: a brand may have a separate host. */
 function elsewhere(folder: string, site: string, config: Config): string[] {
-  if (config.mode !== 'production') return [];
+  if (rulesOf(config.mode).hasDemo) return [];
   return findSiteElsewhere(site, config).map((finding) => lineOf(folder, finding));
 }
 

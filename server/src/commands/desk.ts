@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import { type DeskArguments, type Member, readArguments, type Signing, UsageError } from './desk/arguments.ts';
 import type { AskSecret } from './desk/ask-secret.ts';
@@ -185,7 +186,7 @@ function sessionsOf({ sessionFile, now }: DeskOptions) {
 function serverOf(asked: string | undefined, { config }: Pick<DeskOptions, 'config'>): string {
   const { mode, desk } = config;
   // In production the desk is only at its own host.
-  const own = mode === 'production' && desk.host !== undefined ? `https://${desk.host}` : undefined;
+  const own = !rulesOf(mode).isOpen && desk.host !== undefined ? `https://${desk.host}` : undefined;
   const named = asked ?? config.deskClient.server ?? own;
   if (named !== undefined) return checkedServer(named);
   const running = readInstance(config.dataFolder);

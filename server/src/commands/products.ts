@@ -1,3 +1,4 @@
+import { type Mode, rulesOf } from '../config/mode.ts';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import {
@@ -48,9 +49,9 @@ export async function runProducts(options: ProductsOptions): Promise<number> {
   return command === undefined ? EXIT.done : EXIT.usage;
 }
 
-async function check(file: string, mode: AppConfig['mode']): Promise<string> {
+async function check(file: string, mode: Mode): Promise<string> {
   const product = await checkProduct(file, mode);
-  const left = mode === 'production' ? findLeftInProduct(product) : [];
+  const left = !rulesOf(mode).hasDemo ? findLeftInProduct(product) : [];
   if (left.length > 0) throw new ProductFileError(file, left);
   return `${product.name}: nothing is wrong with it`;
 }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Backups, everything, givenBackups, KEYS } from '../../test-support/processes/backups.ts';
-import { databaseAt } from '../../test-support/processes/database.ts';
+import { databaseAt, givenMode } from '../../test-support/processes/database.ts';
 import { migrate, MIGRATIONS_FOLDER } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 
@@ -105,6 +105,22 @@ describe('a backup and its restore', () => {
     await migrate(source.ownerUrl);
     expect(await everything(target)).toEqual(await everything(source));
     expect(await target.asOwner('SELECT name FROM tenant')).toEqual([{ name: 'Harbour Mutual' }]);
+  });
+
+  it('keep the mode, and are refused by settings of another one without a row', async () => {
+    const source = await given.givenSealedLedger();
+    await givenMode(source, 'staging');
+    given.givenKeys('source');
+    await given.backup(source);
+    const target = await given.givenEmpty();
+    await expect(given.restore(target, 'target', false)).rejects.toThrow(
+      'The backup is of an instance in staging mode, and WATTLE_MODE is sandbox. No row was kept.',
+    );
+    expect(await target.asOwner('SELECT FROM tenant')).toEqual([]);
+    const staging = await given.givenEmpty();
+    expect(await given.restore(staging, 'staging', false, undefined, { WATTLE_MODE: 'staging' })).toEqual({ ok: true });
+    expect(await staging.asOwner('SELECT mode FROM instance_identity')).toEqual([{ mode: 'staging' }]);
+    await expect(staging.asOwner("UPDATE instance_identity SET mode = 'production'")).rejects.toThrow('never changed');
   });
 
   it.skipIf(!existsSync(DEBIAN_15))('carry a database from PostgreSQL 15 into the embedded one', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { rulesOf } from '../config/mode.ts';
 import { ConfigError } from '../config/config.ts';
 import type { AppConfig } from '../config/config.ts';
 import type { BackupHeader } from '../platform/backup/backup.ts';
@@ -43,6 +44,7 @@ export async function runRestore({ config, env, file, holds, now, say, onPart }:
       ownerUrl,
       file,
       header,
+      mode: config.mode,
       report: say,
       beforeRows,
       ...(appLogin && { appLogin }),
@@ -63,7 +65,7 @@ function keyFile({ dataFolder }: AppConfig): string {
 
 /** Existing keys are never overwritten. */
 function refuseOtherKeys(config: AppConfig, header: BackupHeader): void {
-  if (config.mode === 'production' || header.keys === null || !existsSync(keyFile(config))) return;
+  if (!rulesOf(config.mode).makesKeysAndDatabase || header.keys === null || !existsSync(keyFile(config))) return;
   if (readFileSync(keyFile(config), 'utf8') === header.keys) return;
   throw new BackupError(
     `${keyFile(config)} holds other keys than the backup. Restore with WATTLE_DATA set to a new folder.`,
@@ -71,9 +73,8 @@ function refuseOtherKeys(config: AppConfig, header: BackupHeader): void {
 }
 
 function writeKeys(config: AppConfig, header: BackupHeader, say: RestoreCommand['say']): void {
-  if (config.mode === 'production') {
-    if (header.keys !== null)
-      say('The keys of the backup were left in it: in production they come from the environment.');
+  if (!rulesOf(config.mode).makesKeysAndDatabase) {
+    if (header.keys !== null) say('The keys of the backup were left in it: here they come from the environment.');
     return;
   }
   if (header.keys === null) {

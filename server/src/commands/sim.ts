@@ -47,7 +47,7 @@ async function keepSettled({ kind, message, answer, databaseUrl, dataFolder, rea
 
 export type SimOptions = {
   readonly argv: readonly string[];
-  readonly config: Pick<AppConfig, 'dataFolder' | 'namedSecrets'>;
+  readonly config: Pick<AppConfig, 'dataFolder' | 'namedSecrets'> & Partial<Pick<AppConfig, 'databaseOwnerUrl'>>;
   readonly readKeys: () => Pick<Keys, 'network'>;
   readonly now: () => number;
   /** Standard output and standard error, line by line. */
@@ -98,7 +98,8 @@ async function clock(argv: readonly string[], { config, say, complain }: SimOpti
     return EXIT.unreachable;
   }
   try {
-    say(JSON.stringify(await businessClock(instance.appUrl, forwardMs)));
+    const place = { appUrl: instance.appUrl, ownerUrl: config.databaseOwnerUrl };
+    say(JSON.stringify(await businessClock(place, forwardMs)));
     return EXIT.answered;
   } catch (error) {
     if (!(error instanceof ClockRefused)) throw error;

@@ -11,6 +11,7 @@ import {
   type TestBrand,
   type TestProduct,
 } from '../../test-support/factories.ts';
+import { givenMode } from '../../test-support/processes/database.ts';
 import { productionSettings } from '../../test-support/processes/production-server.ts';
 import { sealAll } from '../../test-support/ledger/sealed.ts';
 import { givenUser, postApi } from '../../test-support/signed-in.ts';
@@ -34,6 +35,7 @@ let manager: TestStaff;
 beforeAll(async () => {
   test = await givenApp({ WATTLE_VOUCHER_RATE: '10000' });
   brand = await givenBrand(test.ctx);
+  await givenMode(test.ctx, 'production');
   const settings = { voucherTopUp: true, maxBalanceUnverified: 999_00 };
   product = await givenProduct(test.ctx, { brand, isReloadable: true, settings });
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-vouchers-'));

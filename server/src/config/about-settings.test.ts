@@ -41,7 +41,7 @@ describe('what is said of the settings', () => {
   });
 
   it.each([
-    ['WATTLE_MODE', 'sandbox, production', 'sandbox', 'docs/settings.md#what-a-start-needs'],
+    ['WATTLE_MODE', 'sandbox, staging, production', 'sandbox', 'docs/settings.md#what-a-start-needs'],
     ['PORT', 'a whole number, 0 to 65535', '3000', 'docs/settings.md#the-server'],
     ['WATTLE_SIGN_IN_RATE', 'a whole number, 1 or more', '60', 'docs/settings.md#sign-in-and-limits'],
     [

@@ -32,7 +32,7 @@ type Group = Readonly<Partial<Record<SettingName | keyof typeof KEYS, AboutSetti
 /** Settings by the part of docs/settings.md that they are in. The first are those that a start in production needs. */
 export const SETTING_GROUPS = {
   'What a start needs': {
-    WATTLE_MODE: about('sandbox with a demo, or production without one', 'production'),
+    WATTLE_MODE: about('sandbox with a demo, staging, or production', 'production'),
     WATTLE_DATA: about('folder for files of this server', '/var/lib/wattle'),
     DATABASE_URL: secret('database, as the role of the application', 'postgres://wattle_server:PASSWORD@db/wattle'),
     DATABASE_OWNER_URL: secret(
@@ -89,6 +89,12 @@ export const SETTING_GROUPS = {
     WATTLE_STORE_RATE: about('orders and links of the store from one address in an hour', '100'),
     WATTLE_ADDRESS_RATE: about('searches for an address from one network address in a minute', '60'),
     WATTLE_ADDRESS_DAY_RATE: about('the same in a day', '500'),
+  },
+  Staging: {
+    WATTLE_STAGING_RECIPIENTS: about(
+      'who gets mail and texts of a staging instance',
+      'kate@bank.example, @testers.example',
+    ),
   },
   Mail: {
     WATTLE_SMTP_URL: secret('mail server, with user and password', 'smtps://user:PASSWORD@mail.example:465'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type BankNames, bankNames, bankNamesEnvironment } from './bank-names.ts';
+import { type Mode, rulesOf } from './mode.ts';
 import { ConfigError, refuseHalves } from './config-error.ts';
 import { BANK_ENCODINGS, type BankEncoding } from '../platform/text/text-encoding.ts';
 
@@ -81,7 +82,7 @@ export const bankEnvironment = {
 };
 
 const shape = z.object(bankEnvironment);
-type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: Mode };
 
 /** How the bank knows the programme. */
 export type BankSender = {
@@ -100,6 +101,8 @@ export type BankSender = {
 export type BankSettings = {
   /** Undefined: the programme has no bank, and no files are made. */
   readonly sender: BankSender | undefined;
+  /** Whether the sandbox's bank takes the files. */
+  readonly isOfSandbox: boolean;
   readonly keepsFiles: boolean;
   /** Encoding of the files that it leaves. */
   readonly encoding: BankEncoding;
@@ -128,8 +131,8 @@ export function bankSettings(value: Environment): BankSettings {
   ]);
   const { WATTLE_BANK_INSTITUTION: institution, WATTLE_BANK_USER_NAME: userName } = value;
   const { WATTLE_BANK_USER_ID: userId, WATTLE_BANK_BSB: bsb, WATTLE_BANK_ACCOUNT: accountNumber } = value;
-  const isSandbox = value.WATTLE_MODE === 'sandbox';
-  if (!isSandbox && bsb !== undefined && isDemoBsb(bsb))
+  const { hasSandboxSystems } = rulesOf(value.WATTLE_MODE);
+  if (!hasSandboxSystems && bsb !== undefined && isDemoBsb(bsb))
     throw new ConfigError(`WATTLE_BANK_BSB: ${bsb} is of the demo: your bank gives you one`);
   const hasContra = value.WATTLE_BANK_CONTRA === 'yes';
   const tracesPayer = value.WATTLE_BANK_TRACE === 'payer';
@@ -138,12 +141,13 @@ export function bankSettings(value: Environment): BankSettings {
       ? { institution, userName, userId, bsb, accountNumber, description: DESCRIPTION, hasContra, tracesPayer }
       : undefined;
   return {
-    sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra, tracesPayer } : undefined),
-    keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
+    sender: given ?? (hasSandboxSystems ? { ...SANDBOX_SENDER, hasContra, tracesPayer } : undefined),
+    isOfSandbox: hasSandboxSystems && !given,
+    keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (hasSandboxSystems && !given ? 'yes' : 'no')) === 'yes',
     encoding: value.WATTLE_BANK_ENCODING,
     answersBy: value.WATTLE_BANK_ANSWERS_BY,
     statementsBy: value.WATTLE_STATEMENTS_BY,
-    statementsNameAccount: (value.WATTLE_STATEMENT_ACCOUNT ?? (isSandbox ? 'own' : 'named')) === 'named',
+    statementsNameAccount: (value.WATTLE_STATEMENT_ACCOUNT ?? (hasSandboxSystems ? 'own' : 'named')) === 'named',
     statementColumns: value.WATTLE_STATEMENT_COLUMNS,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
     names: bankNames(value),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demandsTls, type Mode } from './mode.ts';
 import { ConfigError, isOnThisMachine } from './config-error.ts';
 import { postgresUrl } from './typed-settings.ts';
 
@@ -44,7 +45,7 @@ export const clusterEnvironment = {
 
 type Value = Readonly<z.output<z.ZodObject<typeof clusterEnvironment>>> & {
   readonly DATABASE_URL?: string | undefined;
-  readonly WATTLE_MODE: 'sandbox' | 'production';
+  readonly WATTLE_MODE: Mode;
 };
 
 export function clusterSettings(value: Value): ClusterSettings {
@@ -79,7 +80,7 @@ function addressesOf(value: Value): ReadonlyMap<string, string> {
     throw new ConfigError('WATTLE_CLUSTER: must be one of those that WATTLE_CLUSTERS names');
   }
   for (const url of all.values()) {
-    if (value.WATTLE_MODE === 'production' && url.startsWith('http:') && !isOnThisMachine(url))
+    if (demandsTls(value.WATTLE_MODE) && url.startsWith('http:') && !isOnThisMachine(url))
       throw new ConfigError('WATTLE_CLUSTERS: must be https, requests of people are handed on there');
   }
   return new Map([...all].filter(([name]) => name !== value.WATTLE_CLUSTER));

@@ -279,6 +279,39 @@ describe('the settings', () => {
     expect(() => read(withCollector)).not.toThrow(/SECRET/);
   });
 
+  it('of staging are those of production, with accounts of test mode', () => {
+    const staging = { ...STRIPE, WATTLE_MODE: 'staging' };
+    expect(read(staging).outside.gateway).toMatchObject({ key: STRIPE.WATTLE_STRIPE_KEY });
+    const live = { ...staging, WATTLE_STRIPE_KEY: 'rk_live_0123456789abcdef' };
+    expect(() => read(live)).toThrow('WATTLE_STRIPE_KEY: takes real money, and this is staging');
+    const plain = { ...staging, WATTLE_STRIPE_URL: 'http://api.stripe.example' };
+    expect(() => read(plain)).toThrow('WATTLE_STRIPE_URL: must be https, payments go there');
+    const { desk, outside, bank } = read({ WATTLE_MODE: 'staging' });
+    expect(desk.isSecondFactorDemanded).toBe(true);
+    expect(outside.networks.given).toEqual([]);
+    expect(bank).toMatchObject({ sender: { institution: 'SBX' }, isOfSandbox: true });
+    expect(read({ WATTLE_MODE: 'production' }).bank).toMatchObject({ sender: undefined, isOfSandbox: false });
+  });
+
+  it('of staging name who may be reached: no one at first, and in another mode the setting is refused', () => {
+    expect(read({ WATTLE_MODE: 'staging' }).messages.recipients).toEqual([]);
+    const WATTLE_STAGING_RECIPIENTS = 'Kate@Bank.example, @testers.example +61400000001';
+    expect(read({ WATTLE_MODE: 'staging', WATTLE_STAGING_RECIPIENTS }).messages.recipients).toEqual([
+      'kate@bank.example',
+      '@testers.example',
+      '+61400000001',
+    ]);
+    expect(() => read({ WATTLE_MODE: 'staging', WATTLE_STAGING_RECIPIENTS: 'testers.example' })).toThrow(
+      'WATTLE_STAGING_RECIPIENTS: must be email addresses, @domains or numbers',
+    );
+    for (const WATTLE_MODE of ['production', 'sandbox']) {
+      expect(read({ WATTLE_MODE }).messages.recipients).toBeUndefined();
+      expect(() => read({ WATTLE_MODE, WATTLE_STAGING_RECIPIENTS })).toThrow(
+        `WATTLE_STAGING_RECIPIENTS: is of staging, and WATTLE_MODE is ${WATTLE_MODE}`,
+      );
+    }
+  });
+
   it('name each one that is wrong', () => {
     expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
   });

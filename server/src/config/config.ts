@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demandsTls, type Mode, MODES, rulesOf } from './mode.ts';
 import {
   CODES,
   type CodeSettings,
@@ -47,7 +48,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   WATTLE_DATA: z.string().min(1).default('./.wattle'),
-  WATTLE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  WATTLE_MODE: z.enum(MODES).default('sandbox'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   WATTLE_DEFAULT_BRAND: z.string().optional(),
@@ -123,7 +124,7 @@ export const SETTINGS = environment.shape;
 export type SettingName = keyof typeof SETTINGS;
 
 export type AppConfig = {
-  readonly mode: 'sandbox' | 'production';
+  readonly mode: Mode;
   readonly host: string;
   readonly port: number;
   /** Absolute folder of the embedded database, keys and instance file. */
@@ -333,7 +334,7 @@ function configOf(
       ...DESK_DEFAULTS,
       networks: value.WATTLE_DESK_NETWORKS,
       host: value.WATTLE_DESK_HOST,
-      isSecondFactorDemanded: value.WATTLE_MODE === 'production',
+      isSecondFactorDemanded: rulesOf(value.WATTLE_MODE).demandsSecondFactor,
       idleMs: value.WATTLE_DESK_IDLE_MINUTES * MINUTE_MS,
       requestMs: value.WATTLE_DESK_REQUEST_HOURS * HOUR_MS,
     },
@@ -379,7 +380,7 @@ function listed(text: string): string[] {
 function addressSettings(value: Environment): OutsideSettings['addresses'] {
   refuseHalves(value, ['WATTLE_ADDRESS_URL', 'WATTLE_ADDRESS_KEY', 'WATTLE_ADDRESS_SECRET']);
   const { WATTLE_ADDRESS_URL: url, WATTLE_ADDRESS_KEY: key, WATTLE_ADDRESS_SECRET: secret } = value;
-  if (value.WATTLE_MODE === 'production' && url?.startsWith('http:') && !isOnThisMachine(url)) {
+  if (demandsTls(value.WATTLE_MODE) && url?.startsWith('http:') && !isOnThisMachine(url)) {
     throw new ConfigError('WATTLE_ADDRESS_URL: must be https, the calls carry what people type');
   }
   return url && key && secret ? { url, key, secret } : undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demandsTls, type Mode, rulesOf } from './mode.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 
 /** Providers of payments by card. Each has its settings here and its line in outside/gateway/providers.ts. */
@@ -109,7 +110,8 @@ export type AdyenSettings = {
 };
 
 /** Host of reports of a test account and of a live one. */
-export const ADYEN_REPORTS = { sandbox: 'https://ca-test.adyen.com', production: 'https://ca-live.adyen.com' } as const;
+export const adyenReports = (mode: Mode): string =>
+  rulesOf(mode).hasSandboxSystems ? 'https://ca-test.adyen.com' : 'https://ca-live.adyen.com';
 
 /** Cards of others that may pay. */
 export type PayerRules = {
@@ -170,7 +172,7 @@ const GATEWAY: Omit<GatewaySettings, 'payers' | 'sandboxPage'> = {
 };
 
 const shape = z.object(gatewayEnvironment);
-type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: Mode };
 
 export function gatewaySettings(value: Environment): GatewaySettings {
   return {
@@ -256,10 +258,11 @@ function stripeSettings(value: Environment): StripeSettings {
   };
 }
 
-/** A key that takes real money in a sandbox, or none in production. */
-export function wrongMode(key: string, mode: 'sandbox' | 'production'): string | undefined {
+/** A key that takes real money in a sandbox or in staging, or none in production. */
+export function wrongMode(key: string, mode: Mode): string | undefined {
   const isLive = key.includes('_live_');
-  if (mode === 'sandbox') return isLive ? 'takes real money, and this is a sandbox' : undefined;
+  if (rulesOf(mode).hasSandboxSystems)
+    return isLive ? `takes real money, and this is ${mode === 'sandbox' ? 'a sandbox' : mode}` : undefined;
   return isLive ? undefined : 'is of test mode, where anyone pays without money';
 }
 
@@ -287,7 +290,7 @@ function adyenSettings(value: Environment): AdyenSettings {
   refusePlain(value, ['WATTLE_ADYEN_URL', 'WATTLE_ADYEN_REPORT_URL']);
   const fault = wrongAdyenUrl(url, value.WATTLE_MODE);
   if (fault !== undefined) throw new ConfigError(`WATTLE_ADYEN_URL: ${fault}`);
-  const { WATTLE_ADYEN_REPORT_KEY: key, WATTLE_ADYEN_REPORT_URL: reportUrl = ADYEN_REPORTS[value.WATTLE_MODE] } = value;
+  const { WATTLE_ADYEN_REPORT_KEY: key, WATTLE_ADYEN_REPORT_URL: reportUrl = adyenReports(value.WATTLE_MODE) } = value;
   if (key === undefined && value.WATTLE_ADYEN_REPORT_URL !== undefined) {
     throw new ConfigError('WATTLE_ADYEN_REPORT_KEY: is missing, WATTLE_ADYEN_REPORT_URL is set');
   }
@@ -295,11 +298,12 @@ function adyenSettings(value: Environment): AdyenSettings {
   return { provider: 'adyen', url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(hmac, old), reports };
 }
 
-/** An address with the version, or of an account that takes real money in a sandbox, or none in production. */
-export function wrongAdyenUrl(url: string, mode: 'sandbox' | 'production'): string | undefined {
+/** An address with the version, or of an account that takes real money in a sandbox or in staging, or none in production. */
+export function wrongAdyenUrl(url: string, mode: Mode): string | undefined {
   const { hostname, pathname } = new URL(url);
   if (/^\/(.*\/)?v\d+\/?$/.test(pathname)) return 'must be without the version';
-  if (mode === 'sandbox') return hostname.endsWith('.adyenpayments.com') ? 'must be that of a test account' : undefined;
+  if (rulesOf(mode).hasSandboxSystems)
+    return hostname.endsWith('.adyenpayments.com') ? 'must be that of a test account' : undefined;
   return hostname === 'checkout-test.adyen.com' ? 'must be that of the live account' : undefined;
 }
 
@@ -307,11 +311,11 @@ export function hmacKeysOf(...keys: readonly (string | undefined)[]): readonly U
   return keys.flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'hex')]));
 }
 
-/** Refuses addresses in production whose calls could be intercepted. */
+/** Refuses addresses outside of the sandbox whose calls could be intercepted. */
 function refusePlain(value: Environment, names: readonly Name[]): void {
   for (const name of names) {
     const address = value[name];
-    if (typeof address !== 'string' || value.WATTLE_MODE !== 'production') continue;
+    if (typeof address !== 'string' || !demandsTls(value.WATTLE_MODE)) continue;
     if (address.startsWith('http:') && !isOnThisMachine(address)) {
       throw new ConfigError(`${name}: must be https, payments go there`);
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demandsTls, type Mode, rulesOf } from './mode.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { type OutsideSettings, PAYEE_NAME_PROVIDERS, type PayeeNameServiceSettings } from './outside-settings.ts';
 
@@ -31,7 +32,7 @@ export type KycRules = { readonly casesMost: number; readonly windowMs: number }
 export const KYC: KycRules = { casesMost: 3, windowMs: 30 * 24 * 3_600_000 };
 
 const shape = z.object(identityEnvironment);
-type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: Mode };
 
 export function identitySettings(
   value: Environment,
@@ -56,7 +57,7 @@ export function identitySettings(
     ['WATTLE_GREENID_URL', url, 'names and dates of birth'],
     ['WATTLE_PAYEE_NAMES_URL', namesUrl, 'names and account numbers'],
   ] as const) {
-    if (value.WATTLE_MODE === 'production' && address?.startsWith('http:') && !isOnThisMachine(address)) {
+    if (demandsTls(value.WATTLE_MODE) && address?.startsWith('http:') && !isOnThisMachine(address)) {
       throw new ConfigError(`${name}: must be https, the calls carry ${what}`);
     }
   }
@@ -81,7 +82,7 @@ function payeeNameSettings(value: Environment): PayeeNameServiceSettings | undef
     return undefined;
   }
   const { hostname, pathname, search, hash } = new URL(url);
-  if (value.WATTLE_MODE === 'production' && TEST_HOSTS.has(hostname)) {
+  if (!rulesOf(value.WATTLE_MODE).hasSandboxSystems && TEST_HOSTS.has(hostname)) {
     throw new ConfigError('WATTLE_PAYEE_NAMES_URL: is a test system, which confirms names that it does not know');
   }
   if (provider && provider !== 'service' && (pathname !== '/' || search || hash)) {

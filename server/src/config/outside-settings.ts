@@ -1,3 +1,4 @@
+import { type Mode, rulesOf } from './mode.ts';
 import type { FileExchanges } from './file-exchange-settings.ts';
 import type { GatewayServiceSettings } from './gateway-settings.ts';
 import type * as z from 'zod';
@@ -83,9 +84,9 @@ export type CalledNetworks = {
 /** @param value settings of the environment; the URLs among them are those of other systems */
 export function calledNetworks(
   value: z.output<z.ZodObject<typeof calledEnvironment>> & { readonly WATTLE_PUSH_HOSTS: string },
-  mode: 'sandbox' | 'production',
+  mode: Mode,
 ): CalledNetworks {
-  const given = value.WATTLE_CALLED_NETWORKS ?? (mode === 'sandbox' ? PRIVATE_NETWORKS : []);
+  const given = value.WATTLE_CALLED_NETWORKS ?? (rulesOf(mode).callsPrivateNetworks ? PRIVATE_NETWORKS : []);
   const urls = Object.entries(value).flatMap(([name, url]) =>
     /^WATTLE_\w+_URL$/.test(name) && typeof url === 'string' ? [url] : [],
   );

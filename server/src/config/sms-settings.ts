@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demandsTls, type Mode } from './mode.ts';
 import { SMS_PROVIDERS, type SmsSettings } from '../outside/sms/providers.ts';
 import { ConfigError, isOnThisMachine } from './config-error.ts';
 import { adapterSettings, SMS_PARTS, smsAccount, type SmsUrls } from './sms-account.ts';
@@ -73,11 +74,11 @@ export const smsUrls = (value: Value): SmsUrls => ({
 });
 
 /** The account of the environment. Undefined: none, so that no texts are sent. */
-export function smsSettings(value: Value, mode: 'sandbox' | 'production'): SmsSettings | undefined {
+export function smsSettings(value: Value, mode: Mode): SmsSettings | undefined {
   const faults = [...faultsOfNeeded(value), ...faultsOfOthers(value), ...faultsOfTwilio(value)];
   const address = ADDRESS[value.WATTLE_SMS_PROVIDER];
   const called = value[address];
-  if (mode === 'production' && called?.startsWith('http:') && !isOnThisMachine(called)) {
+  if (demandsTls(mode) && called?.startsWith('http:') && !isOnThisMachine(called)) {
     faults.push(`${address}: must be https, the messages carry codes`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine } from './config-error.ts';
+import { demandsTls, type Mode } from './mode.ts';
 
 /** Where traces go, and which of them. */
 export type TracingSettings = {
@@ -46,7 +47,7 @@ export const tracingEnvironment = {
 };
 
 type Value = Readonly<z.output<z.ZodObject<typeof tracingEnvironment>>> & {
-  readonly WATTLE_MODE: 'sandbox' | 'production';
+  readonly WATTLE_MODE: Mode;
   readonly WATTLE_TRUSTED_PROXIES?: readonly string[] | undefined;
 };
 
@@ -57,7 +58,7 @@ export function tracingSettings(value: Value): TracingSettings | undefined {
     if (headers !== undefined) throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT: is missing beside its headers');
     return undefined;
   }
-  if (value.WATTLE_MODE === 'production' && headers !== undefined && base.startsWith('http:') && !isOnThisMachine(base))
+  if (demandsTls(value.WATTLE_MODE) && headers !== undefined && base.startsWith('http:') && !isOnThisMachine(base))
     throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT: must be https, its headers carry a secret');
   const takesParents = value.WATTLE_TRACE_PARENT === 'proxies';
   if (takesParents && (value.WATTLE_TRUSTED_PROXIES ?? []).length === 0)

@@ -1,6 +1,7 @@
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
@@ -86,7 +87,7 @@ const ledger = openLedger();
  * start. Never in production, because its secrets are public.
  */
 export async function seedDemo(ctx: AppContext): Promise<void> {
-  if (ctx.config.mode === 'production') throw new Error('the demo programme is never created in production');
+  if (!rulesOf(ctx.config.mode).hasDemo) throw new Error('the demo programme is made in a sandbox alone');
   const brands = await importBrands(ctx);
   const products = await importProducts(ctx);
   const tenants = [...new Set([...brands.values()].map(({ tenantId }) => tenantId))];

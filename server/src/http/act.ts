@@ -2,6 +2,7 @@ import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts
 import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
 import { brandIdentifier } from '@wattle/contract/wire.ts';
 import type { FastifyRequest } from 'fastify';
+import { demandsTls } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { withSavepoint } from '../platform/database/savepoint.ts';
@@ -48,7 +49,7 @@ export async function actAs(
   const call = () =>
     step({
       ...input.value,
-      request: infoOf(request, ctx.config.mode === 'production'),
+      request: infoOf(request, demandsTls(ctx.config.mode)),
       cookies,
       ctx,
       session,
@@ -93,7 +94,7 @@ export function readInput(route: Route, request: FastifyRequest): Input {
   };
 }
 
-export function infoOf(request: FastifyRequest, isProduction: boolean): RequestInfo {
+export function infoOf(request: FastifyRequest, isTls: boolean): RequestInfo {
   return {
     id: request.id,
     arrivedAt: request.arrivedAt,
@@ -101,7 +102,7 @@ export function infoOf(request: FastifyRequest, isProduction: boolean): RequestI
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.hostname.toLowerCase(),
     brand: brandOf(request),
-    origin: originOf(request, isProduction),
+    origin: originOf(request, isTls),
   };
 }
 
@@ -110,9 +111,9 @@ function brandOf({ headers }: FastifyRequest): string | undefined {
   return brand.success ? brand.data : undefined;
 }
 
-/** In production all pages are served over TLS, regardless of what a proxy reports. */
-export function originOf(request: FastifyRequest, isProduction: boolean): string {
-  const address = `${isProduction ? 'https' : request.protocol}://${request.host}`;
+/** @param isTls whether all pages are served over TLS, regardless of what a proxy reports */
+export function originOf(request: FastifyRequest, isTls: boolean): string {
+  const address = `${isTls ? 'https' : request.protocol}://${request.host}`;
   // Omits the default port of the protocol.
   return URL.canParse(address) ? new URL(address).origin : '';
 }

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { rulesOf } from '../config/mode.ts';
 import type { Rate } from '../config/config.ts';
 import type { AppContext } from '../compose/context.ts';
 import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
@@ -36,6 +37,7 @@ import { answerNoHttp, LONGEST_READ_HEAD, refuseLargeHeads } from './no-http.ts'
 import { routablePageUrl, servePages } from './pages.ts';
 import { traceRequests } from './trace-requests.ts';
 import { serveSandboxProcessors } from './sandbox-processors.ts';
+import { serveStagingMark } from './staging-mark.ts';
 
 /** Maximum body size; no valid request is larger. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -58,8 +60,10 @@ export type AppOptions = {
 
 /** Builds the HTTP server: API, card network, pages, pictures, health. Ready for `listen` or `inject`. */
 export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
-  const isProduction = ctx.config.mode === 'production';
-  const routes = (options.routes ?? allRoutes).filter((route) => !(isProduction && route.options.isSandboxOnly));
+  const rules = rulesOf(ctx.config.mode);
+  const routes = (options.routes ?? allRoutes).filter(
+    (route) => rules.showsMessages !== 'no one' || !route.options.isSandboxOnly,
+  );
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerThrown(ctx, error, request, reply);
   const app = Fastify({
@@ -91,7 +95,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   });
   app.decorateRequest('rawBody', null as unknown as Buffer);
   refuseLargeHeads(app);
-  addSecurityHeaders(app, isProduction);
+  addSecurityHeaders(app, ctx.config.mode);
   readForwarded(app);
   traceRequests(app, ctx.config.tracing);
   keepRawBody(app);
@@ -110,9 +114,10 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   const countCall = callCounter(app, ctx);
   bindRoutes(app, ctx, routes, { brandIdentifierOf, countCall, serveDocument });
   bindDesk(app, ctx, options.commands ?? deskCommands, { countCall });
-  // API documentation is not public in production.
-  if (!isProduction) serveApiDocs(app, routes);
-  await serveDeskPages(app, options.deskFolder);
+  // API documentation is for who develops.
+  if (rules.isOpen) serveApiDocs(app, routes);
+  await serveDeskPages(app, ctx, options.deskFolder);
+  serveStagingMark(app, ctx);
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
   serveInstalled(app, ctx);

@@ -1,5 +1,6 @@
 import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandsTls, rulesOf } from '../config/mode.ts';
 import type { RateName } from '../config/config.ts';
 import type { AppContext } from '../compose/context.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -61,6 +62,9 @@ export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
 export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
   const isOfStaff = reachOfDesk(ctx);
   const serving: Serving = { ctx, tools, reads: openSharedReads(ctx), isOfStaff };
+  const { showsMessages } = rulesOf(ctx.config.mode);
+  const isForStaff = ({ options }: Route) =>
+    options.isForStaff === true || (options.isSandboxOnly === true && showsMessages === 'desk');
   const network: AppContext = { ...ctx, database: ctx.reserved };
   for (const route of routes) {
     if (route.operation.money !== (route.payment !== undefined)) {
@@ -77,8 +81,8 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
-        if (route.options.isForStaff && !isOfStaff(request)) return refuse(reply, 'not_found');
-        const cookies = openCookieJar(request, ctx.config.mode === 'production');
+        if (isForStaff(route) && !isOfStaff(request)) return refuse(reply, 'not_found');
+        const cookies = openCookieJar(request, demandsTls(ctx.config.mode));
         if (route.kind === 'session') {
           const outcome = await runSession(serving, route, request, cookies);
           if (!route.readOnly && !route.options.mayBeOld && outcome.ok) await noteSeen(ctx, cookies);
@@ -118,7 +122,7 @@ async function runDocument(
 ): Promise<FastifyReply> {
   const input = validate(route.operation, readInput(route, request));
   if (!input.ok) return refuse(reply, input.error, input.field);
-  const { origin } = infoOf(request, ctx.config.mode === 'production');
+  const { origin } = infoOf(request, demandsTls(ctx.config.mode));
   return tools.serveDocument(ctx, { route, request, reply, cookies, body: input.value.body as DocumentForm, origin });
 }
 
@@ -135,7 +139,7 @@ async function runPublic(
   if (rate && isCounted?.(input.value.body as never) !== false) await tools.countCall(rate, request);
   const outcome = await route.run({
     ...input.value,
-    request: infoOf(request, ctx.config.mode === 'production'),
+    request: infoOf(request, demandsTls(ctx.config.mode)),
     isFromDesk: isOfStaff(request),
     ...(route.kind === 'signed' && { signed: { headers: request.headers, rawBody: request.rawBody } }),
     cookies,

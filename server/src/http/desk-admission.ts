@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { refuse } from './fault.ts';
 
@@ -38,7 +39,7 @@ export function reachOfDesk({ config }: Pick<AppContext, 'config'>): (request: F
 
 /** Whether there is a desk in a browser: a production instance has one at its own host or none. */
 export function hasDeskPages({ mode, desk }: AppContext['config']): boolean {
-  return mode === 'sandbox' || desk.host !== undefined;
+  return rulesOf(mode).isOpen || desk.host !== undefined;
 }
 
 function allowing(networks: readonly string[]): (address: string) => boolean {

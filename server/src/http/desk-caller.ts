@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { demandsTls } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import {
   type DeskRefusal,
@@ -30,7 +31,7 @@ export function foreignPage(ctx: AppContext, request: FastifyRequest): DeskRefus
 }
 
 const jarOf = (ctx: AppContext, request: FastifyRequest): AnsweredJar =>
-  openCookieJar(request, ctx.config.mode === 'production');
+  openCookieJar(request, demandsTls(ctx.config.mode));
 
 /** The session of a bearer, or of a page's cookie; its answer says how long that is good for. */
 export async function callerOf(

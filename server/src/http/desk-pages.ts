@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../compose/context.ts';
 import { deskPolicy } from './headers.ts';
+import { withStagingMark } from './staging-mark.ts';
 
 const DESK_FOLDER = path.join(import.meta.dirname, '../../../desk-web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -11,7 +13,11 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
  * Serves the desk in a browser below `/desk/`: its hashed files, and its page for every other address, whose routing
  * happens in the client. Who may reach it: `desk-admission.ts`.
  */
-export async function serveDeskPages(app: FastifyInstance, deskFolder = DESK_FOLDER): Promise<void> {
+export async function serveDeskPages(
+  app: FastifyInstance,
+  ctx: Pick<AppContext, 'config'>,
+  deskFolder = DESK_FOLDER,
+): Promise<void> {
   let page = readPage(deskFolder);
   const files = path.join(deskFolder, 'assets/app');
   if (existsSync(files)) {
@@ -38,7 +44,7 @@ export async function serveDeskPages(app: FastifyInstance, deskFolder = DESK_FOL
       return reply
         .headers({ 'Content-Security-Policy': deskPolicy(), 'Cache-Control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(page);
+        .send(withStagingMark(page, ctx, 'desk'));
     });
   }
 }

@@ -1,6 +1,7 @@
 import { newCredential, passkeyName, signedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { demandsTls } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import {
   beginEnrolment,
@@ -150,7 +151,7 @@ async function signIn(
 /** The site of the desk's pages. Undefined if there are none: the Host header would choose the host of passkeys. */
 function siteOf(ctx: AppContext, request: FastifyRequest): Site | undefined {
   if (!hasDeskPages(ctx.config)) return undefined;
-  const origin = originOf(request, ctx.config.mode === 'production');
+  const origin = originOf(request, demandsTls(ctx.config.mode));
   return { rpId: request.hostname.toLowerCase(), origins: [origin] };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { demandsTls, type Mode, rulesOf } from '../config/mode.ts';
 
 const PERMISSIONS = [
   'accelerometer',
@@ -85,6 +86,9 @@ const FIXED = {
 
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
+/** For programs and for search engines, which list no page of it. */
+const STAGING = { 'Wattle-Mode': 'staging', 'X-Robots-Tag': 'noindex, nofollow' };
+
 /** Replaces headers of the response so that our own page may frame it. */
 export function framedByOwnPages(): Record<string, string> {
   return {
@@ -94,8 +98,8 @@ export function framedByOwnPages(): Record<string, string> {
 }
 
 /** Headers of every response; pages replace the policies by ones with their nonce and their gateway. */
-export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean): void {
-  const fixed = { ...FIXED, ...(isProduction && HTTPS_ONLY) };
+export function addSecurityHeaders(app: FastifyInstance, mode: Mode): void {
+  const fixed = { ...FIXED, ...(demandsTls(mode) && HTTPS_ONLY), ...(rulesOf(mode).isRehearsal && STAGING) };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('X-Request-Id', request.id);
     // Uses the matched route, because a URL can be written in many ways (`/%61pi/card/cards`).

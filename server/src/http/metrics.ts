@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { gatewayFigures, refreshGatewayFigures } from '../features/gateway/public.ts';
 import { messageFigures } from '../features/messages/public.ts';
@@ -37,6 +38,12 @@ function isBearer(authorization: string | undefined, token: string): boolean {
 export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
   const { live, config, dueWork, outside } = ctx;
   const registry = new Registry();
+  new Gauge({
+    name: 'wattle_instance',
+    help: 'Always 1; its label says the mode of the instance.',
+    labelNames: ['mode'],
+    registers: [registry],
+  }).set({ mode: config.mode }, 1);
   new Gauge({
     name: 'wattle_live_streams',
     help: 'Open streams of live updates.',
@@ -85,7 +92,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
   const work = openWorkFigures(ctx);
   const standby = openStandbyFigures(ctx);
   const { metricsToken } = config;
-  if (metricsToken === undefined && config.mode === 'production') return;
+  if (metricsToken === undefined && !rulesOf(config.mode).isOpen) return;
   app.get('/metrics', async (request, reply) => {
     if (request.isProxied) return refuse(reply, 'not_found');
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
@@ -106,6 +113,8 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       standby.registry,
       outside.figures,
     ]);
+    // Series of staging are told apart from those of production, wherever they meet.
+    if (rulesOf(config.mode).isRehearsal) all.setDefaultLabels({ mode: config.mode });
     return reply.type(all.contentType).send(await all.metrics());
   });
 }

@@ -4,14 +4,17 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
+import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { type BrandPage, findBrandPage, listBrandChoices } from '../features/brands/public.ts';
 import { gatewayOf } from '../features/programme/public.ts';
 import { dayAt } from '../platform/time/clock.ts';
+import { reachOfDesk } from './desk-admission.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall, permissionsPolicy } from './headers.ts';
 import { packed } from './packed.ts';
 import { fillShell } from './shell.ts';
+import { withStagingMark } from './staging-mark.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 import { keepingOf, keptFiles, serveWorker, shellVersion } from './worker.ts';
 
@@ -75,6 +78,12 @@ export async function servePages(app: FastifyInstance, ctx: AppContext, webFolde
   });
 }
 
+/** Whether a page below `/sandbox` exists for a caller: in the sandbox all, in staging the inbox for the desk. */
+function hasSandboxPage(ctx: AppContext, request: FastifyRequest, address: string): boolean {
+  const { isOpen, showsMessages } = rulesOf(ctx.config.mode);
+  return isOpen || (showsMessages === 'desk' && address === '/sandbox/inbox' && reachOfDesk(ctx)(request));
+}
+
 function tryRead(webFolder: string): WebBuild | undefined {
   try {
     return readWebBuild(webFolder);
@@ -128,13 +137,12 @@ async function sendPage(
   const page = await findPage(ctx, brand, request);
   const nowMs = ctx.clocks.business.now();
   const nonce = randomBytes(16).toString('base64');
-  // Sandbox pages show the error page in production.
   const choices = page === undefined && brand === undefined ? await listBrandChoices(ctx) : [];
-  const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
+  const isThere = page && (head !== 'sandbox' || hasSandboxPage(ctx, request, address));
   const isAway = page === 'away';
   const framed = gatewayOriginOf(ctx, page);
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
-  const html = fillShell(build, {
+  const filled = fillShell(build, {
     page,
     choices,
     nonce,
@@ -146,7 +154,7 @@ async function sendPage(
     prefix: brand === undefined || page === undefined || page === 'away' ? '' : `/${page.view.BrandIdentifier}`,
     keeping: keepingOf(ctx.config, build, page === 'away' ? undefined : page, framed),
   });
-  const { headers, content } = await packed(html, request.headers['accept-encoding']);
+  const { headers, content } = await packed(withStagingMark(filled, ctx, 'page'), request.headers['accept-encoding']);
   return reply
     .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
@@ -181,18 +189,22 @@ function serveKeptShell(app: FastifyInstance, ctx: AppContext, currentBuild: () 
       })
       .type('text/html; charset=utf-8')
       .send(
-        fillShell(build, {
-          page,
-          choices: [],
-          nonce: '',
-          needs: build.pages['/login'],
-          isSignIn: true,
-          acceptLanguage: request.headers['accept-language'],
-          time: undefined,
-          prefix: name === 'default' ? '' : `/${page.view.BrandIdentifier}`,
-          keeping: 'kept',
-          alsoKept: keptFiles(build),
-        }),
+        withStagingMark(
+          fillShell(build, {
+            page,
+            choices: [],
+            nonce: '',
+            needs: build.pages['/login'],
+            isSignIn: true,
+            acceptLanguage: request.headers['accept-language'],
+            time: undefined,
+            prefix: name === 'default' ? '' : `/${page.view.BrandIdentifier}`,
+            keeping: 'kept',
+            alsoKept: keptFiles(build),
+          }),
+          ctx,
+          'page',
+        ),
       );
   });
 }

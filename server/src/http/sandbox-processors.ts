@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { secretsOf } from '../features/processors/public.ts';
 import { lithicSandbox } from '../outside/processors/lithic/sandbox.ts';
@@ -8,6 +9,8 @@ import { emptyState, openDesk, type SandboxProcessor } from '../outside/processo
 import { openProcessorSandbox, type SandboxDelivery } from '../outside/processors/sandbox/store.ts';
 import { stripeSandbox } from '../outside/processors/stripe/sandbox.ts';
 import { stripeFakeApi } from '../outside/processors/stripe/sandbox-api.ts';
+import { reachOfDesk } from './desk-admission.ts';
+import { refuse } from './fault.ts';
 import { escapeHtml } from './html.ts';
 
 type Purchase = { readonly card: string };
@@ -36,12 +39,15 @@ const COLUMNS = [
 
 /**
  * Lists what card processors of the sandbox delivered, the newest first, and answers calls of their APIs at
- * `/sandbox/processors/<connection>`. Production has neither.
+ * `/sandbox/processors/<connection>`. Production has neither, and staging lists them for the networks of the desk.
  */
 export function serveSandboxProcessors(app: FastifyInstance, ctx: AppContext): void {
   const { config } = ctx;
-  if (config.mode !== 'sandbox') return;
-  app.get('/sandbox/processors', (_request, reply) => {
+  const { hasSandboxSystems, showsMessages } = rulesOf(config.mode);
+  if (!hasSandboxSystems) return;
+  const isOfStaff = reachOfDesk(ctx);
+  app.get('/sandbox/processors', (request, reply) => {
+    if (showsMessages === 'desk' && !isOfStaff(request)) return refuse(reply, 'not_found');
     const deliveries = openProcessorSandbox(config.dataFolder).deliveries().toReversed();
     return reply.headers(HEADERS).type('text/html; charset=utf-8').send(pageOf(deliveries));
   });

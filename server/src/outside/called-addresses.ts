@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { type Mode, rulesOf } from '../config/mode.ts';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
@@ -96,10 +97,10 @@ export function openCalledAddresses(networks: readonly string[], resolve: Resolv
  * as it is called, so that who approves it reads the host that it has. Its
  * addresses are checked when it is called, each time. A sandbox also calls servers without a certificate.
  */
-export function mayBeGiven(url: string, addresses: CalledAddresses, mode: 'sandbox' | 'production'): boolean {
+export function mayBeGiven(url: string, addresses: CalledAddresses, mode: Mode): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.username !== '' || parsed.password !== '') return false;
-  const isScheme = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && mode === 'sandbox');
+  const isScheme = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && rulesOf(mode).takesPlainHttp);
   return isScheme && isAsWritten(url, parsed) && addresses.permitsHost(parsed.hostname);
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Registry } from 'prom-client';
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import type { OutsideSystem } from '../config/outside-settings.ts';
 import type { Clocks } from '../platform/time/clock.ts';
@@ -110,16 +111,16 @@ export function openOutside(
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
   const { addresses, breachedPasswordsUrl, greenId, files, gateway, payeeNames } = config.outside;
   const { payers } = config.gateway;
-  const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
+  const { hasSandboxSystems } = rulesOf(config.mode);
+  const sandboxIdentity = !greenId && hasSandboxSystems ? openSandboxIdentity() : undefined;
   const store = folderStore(path.join(config.dataFolder, 'sandbox-gateway'));
   const sandboxGateway =
-    !gateway && config.mode === 'sandbox'
+    !gateway && hasSandboxSystems
       ? openSandboxGateway({ store, ...clocks, opensBy: () => config.gateway.sandboxPage })
       : undefined;
   const folder = { outgoing: leaving(files.toBank, 'bank', 'out'), incoming: leaving(files.fromBank, 'bank', 'in') };
   const { ourName, ...bank } = withOwnNames(folder, config.bank.names);
-  const hasSandboxBank =
-    config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
+  const hasSandboxBank = hasSandboxSystems && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
   const opened = hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank;
   const folders = {
     bank: bank.incoming,
@@ -144,7 +145,7 @@ export function openOutside(
     ...transports,
     addresses: addresses
       ? openAddressfinder(addresses, policyOf('addresses'))
-      : config.mode === 'sandbox'
+      : hasSandboxSystems
         ? openSandboxAddresses()
         : undefined,
     commonPasswords: openOfflineList(),
@@ -166,7 +167,7 @@ export function openOutside(
     cardMaker: takesOrders(config) ? openOrderFiles(leaving(files.cardMaker, 'cardMaker')) : undefined,
     payeeNames: payeeNames
       ? openPayeeNames(payeeNames, policyOf('payeeNames'))
-      : config.mode === 'sandbox'
+      : hasSandboxSystems
         ? openSandboxNames(policyOf('payeeNames'))
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),

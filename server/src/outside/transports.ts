@@ -1,3 +1,4 @@
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import type { Clocks } from '../platform/time/clock.ts';
 import type { OutsideSystem } from '../config/outside-settings.ts';
@@ -42,8 +43,8 @@ export function openTransports(
   policyOf: (system: OutsideSystem, part?: string) => Policy,
   looking: (system: OutsideSystem, part?: string) => Policy = policyOf,
 ): Transports {
-  const isSandbox = mode === 'sandbox';
-  const off = (['email', 'sms', 'push'] as const).filter((channel) => !isSandbox && !messages[channel]);
+  const { hasSandboxSystems } = rulesOf(mode);
+  const off = (['email', 'sms', 'push'] as const).filter((channel) => !hasSandboxSystems && !messages[channel]);
   if (off.length > 0) {
     const settings = Object.fromEntries(off.map((channel) => [channel, SETTINGS_OF[channel]]));
     log.error({ channels: off, settings }, `messages by ${off.join(', ')} are not sent: no settings`);
@@ -59,15 +60,19 @@ export function openTransports(
           (sender) => policyOf('mail', sender),
           email.provider && openProvider(email.provider, () => looking('mail', 'notices'), log),
         )
-      : isSandbox
+      : hasSandboxSystems
         ? openSandboxMail(openSandboxReceipts(dataFolder))
         : undefined,
     sms: sms
       ? openSms(sms, clocks.security, policyOf('sms'))
-      : isSandbox
+      : hasSandboxSystems
         ? openSandboxSms(openSandboxReceipts(dataFolder))
         : undefined,
-    push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
+    push: push
+      ? openWebPush(push, (service) => policyOf('push', service))
+      : hasSandboxSystems
+        ? openSandboxPush()
+        : undefined,
   };
 }
 
@@ -79,5 +84,5 @@ function openProvider(settings: MailProviderSettings, looking: () => Policy, log
 
 /** Public key for notification subscriptions of browsers. Null if this instance sends none. */
 export function pushKeyOf({ mode, messages }: Pick<AppConfig, 'mode' | 'messages'>): string | null {
-  return messages.push?.publicKey ?? (mode === 'sandbox' ? SANDBOX_PUSH_KEY : null);
+  return messages.push?.publicKey ?? (rulesOf(mode).hasSandboxSystems ? SANDBOX_PUSH_KEY : null);
 }

@@ -1,7 +1,9 @@
 import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import type { Mode } from '../config/mode.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Database, Tx } from './database/database.ts';
+import { otherMode } from './database/instance-mode.ts';
 import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys } from './secrets/keys.ts';
 
 const CHECK_BYTES = 8;
@@ -11,32 +13,31 @@ const FIXED: ReadonlySet<KeyName> = new Set(['pepper', 'cvv', 'pin']);
 /** Old versions of these keys are needed to decrypt or look up stored values. */
 const NEEDED_WHILE_USED: ReadonlySet<KeyName> = new Set(['pan', 'panIndex', 'seal']);
 
-type Mode = 'sandbox' | 'production';
 type KeyVersion = { readonly name: KeyName; readonly version: number; readonly check: Buffer };
 type StoredKey = { readonly name: KeyName; readonly version: number; readonly check_value: Buffer };
 
-const CLAIM = `INSERT INTO instance_identity (instance_id, mode) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
 const MODE = 'SELECT mode FROM instance_identity';
+const NO_MODE = 'This database has no mode yet. Start a server with DATABASE_OWNER_URL, which writes it.';
 const KEYS = 'SELECT name, version, check_value FROM instance_key';
 const ADD_KEY = `INSERT INTO instance_key (name, version, check_value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
 const IS_USED = 'SELECT key_version_is_used($1, $2) AS is_used';
 
-/** The mode of the first start; undefined before it. */
+/** The mode that the database was made for; undefined before its first migration by a server. */
 export async function readMode(tx: Tx): Promise<Mode | undefined> {
   return (await tx.first<{ mode: Mode }>(MODE))?.mode;
 }
 
 /**
- * Records the mode and keys of this database at the first start, and checks them at every later start. New
+ * Checks the mode of this database, records its keys at the first start, and checks them at every later start. New
  * versions of keys that can be rotated are recorded. Throws ConfigError that names what differs: the mode, a
  * key that is not the one the database was used with, a key that cannot be rotated, or a version that rows
  * still need and that is not loaded.
  */
 export async function holdToIdentity(database: Database, mode: Mode, keys: Keys): Promise<void> {
   await database.transactShared(async (tx) => {
-    await tx.run(CLAIM, [randomUUID(), mode]);
-    const stored = await tx.first<{ mode: string }>(MODE);
-    if (stored?.mode !== mode) throw otherMode(stored?.mode, mode);
+    const stored = await readMode(tx);
+    if (stored === undefined) throw new ConfigError(NO_MODE);
+    if (stored !== mode) throw otherMode(stored, mode);
     const loaded = versionsOf(keys);
     await refuseOtherKeys(tx, loaded);
     for (const { name, version, check } of loaded) await tx.run(ADD_KEY, [name, version, check]);
@@ -51,11 +52,6 @@ export async function checkIdentity(database: Database, mode: Mode, keys: Keys):
     await refuseOtherKeys(tx, versionsOf(keys));
   });
 }
-
-const otherMode = (stored: string | undefined, mode: Mode) =>
-  new ConfigError(
-    `This database belongs to an instance in ${stored} mode, and WATTLE_MODE is ${mode}. Nothing was changed.`,
-  );
 
 async function refuseOtherKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
   const stored = await tx.query<StoredKey>(KEYS);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -32,7 +33,7 @@ export async function openDatabaseSource(config: Settings, report: (what: string
     const appLogin = loginOf(config.databaseUrl);
     return { ownerUrl: config.databaseOwnerUrl, appUrl: config.databaseUrl, appLogin, ...given };
   }
-  if (config.mode === 'production' || !(await mayCreateRoles(config.databaseUrl))) {
+  if (!rulesOf(config.mode).makesKeysAndDatabase || !(await mayCreateRoles(config.databaseUrl))) {
     return { ownerUrl: undefined, appUrl: config.databaseUrl, appLogin: undefined, ...given };
   }
   // In the sandbox one URL is enough: the owner's. The application gets its own login.

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { rulesOf } from '../config/mode.ts';
 import { readConfig } from '../config/config.ts';
 import type { DatabaseSource } from '../postgres/database-source.ts';
 import { loadKeys } from '../platform/secrets/keys.ts';
@@ -54,7 +55,7 @@ process.channel?.unref();
 try {
   const config = readConfig(process.env, (file) => path.resolve(file));
   const keys = loadKeys(config, process.env);
-  if (config.mode === 'production' && !process.stdout.isTTY) terminal.writeJson();
+  if (rulesOf(config.mode).isService && !process.stdout.isTTY) terminal.writeJson();
   const logFile = logFileFor(config, process.stdout.isTTY);
   const running = await start({ config, keys, logFile, report: terminal.report, signal: giveUp.signal }, (source) => {
     database = source;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenEmptyDatabase } from '../../test-support/processes/database.ts';
+import { givenDatabase, givenEmptyDatabase, givenMode } from '../../test-support/processes/database.ts';
+import { productionSettings } from '../../test-support/processes/production-server.ts';
 import { givenServerHome } from '../../test-support/processes/server-process.ts';
 import type { ServerHome } from '../../test-support/processes/server-process.ts';
 
@@ -66,8 +67,26 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     }
   });
 
+  it('refuses the database of production in staging, and that of staging in production, before anything is changed', async () => {
+    const database = await givenDatabase();
+    try {
+      const settings = productionSettings(database.url, { identifier: 'wattle' });
+      await givenMode(database, 'staging');
+      const migrations = await database.asOwner('SELECT name FROM migration');
+      const server = home.launch({ ...settings, DATABASE_OWNER_URL: database.ownerUrl });
+      expect(await server.ended()).toBe(1);
+      expect(server.output()).toContain(
+        'This database belongs to an instance in staging mode, and WATTLE_MODE is production. Nothing was changed.',
+      );
+      expect(server.output()).not.toContain('    at ');
+      expect(await database.asOwner('SELECT name FROM migration')).toEqual(migrations);
+    } finally {
+      await database.close();
+    }
+  });
+
   it('names a setting that makes no sense', async () => {
-    const server = home.launch({ PORT: 'eighty', WATTLE_MODE: 'staging' });
+    const server = home.launch({ PORT: 'eighty', WATTLE_MODE: 'test' });
     expect(await server.ended()).toBe(1);
     expect(server.output()).toMatch(/^PORT: /m);
     expect(server.output()).toMatch(/^WATTLE_MODE: /m);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { rulesOf } from '../config/mode.ts';
 import { paymentMethods } from '../compose/payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../compose/blocks-money-out.ts';
 import { cardViewParts } from '../compose/card-view-parts.ts';
@@ -92,7 +93,7 @@ export async function start(
     const ctx = await openContext(options, source, opened);
     await holdToIdentity(ctx.database, config.mode, options.keys);
     await loadFirstHolidays(ctx.database);
-    if (config.mode === 'sandbox') await loadSampleDirectories(ctx.database, dayAt(ctx.clocks.business.now()));
+    if (rulesOf(config.mode).hasDemo) await loadSampleDirectories(ctx.database, dayAt(ctx.clocks.business.now()));
     await seedIfEmpty(ctx, report);
     await checkBrands(ctx);
     signal.throwIfAborted();
@@ -112,7 +113,7 @@ export async function start(
 }
 
 async function prepareSchema(
-  { databaseUrl }: AppConfig,
+  { databaseUrl, mode }: AppConfig,
   source: DatabaseSource,
   report: (what: string) => void,
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function prepareSchema(
   if (databaseUrl !== undefined) await checkAppRoleBefore(source.appUrl);
   await refuseHalfRestored(source.ownerUrl ?? source.appUrl);
   if (source.ownerUrl === undefined) await checkMigrated(source.appUrl);
-  else await migrate(source.ownerUrl, { report, ...(source.appLogin ? { appLogin: source.appLogin } : {}) });
+  else await migrate(source.ownerUrl, { mode, report, ...(source.appLogin ? { appLogin: source.appLogin } : {}) });
   await checkAppRole(source.appUrl);
 }
 
@@ -244,7 +245,7 @@ async function openContext(
 
 /** Only an empty sandbox gets the demo; a database with a tenant is in use. */
 async function seedIfEmpty(ctx: AppContext, report: (what: string) => void): Promise<void> {
-  if (ctx.config.mode !== 'sandbox') return;
+  if (!rulesOf(ctx.config.mode).hasDemo) return;
   // Loaded only here: production has no use for it.
   const { seedDemo } = await import('../demo/seed.ts');
   report('Looking after the demo programme');
@@ -261,7 +262,7 @@ async function listen(ctx: AppContext, opened: AsyncDisposableStack): Promise<st
   const { host, port } = ctx.config;
   const app = await buildApp(ctx);
   opened.defer(async () => {
-    const left = ctx.config.mode === 'production' ? await leaveConnections(app.server) : undefined;
+    const left = rulesOf(ctx.config.mode).isService ? await leaveConnections(app.server) : undefined;
     const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
     await app.close();
     await left?.ended;
@@ -301,5 +302,5 @@ function portFault(
 
 /** The folder's log for a terminal that a person watches. */
 export function logFileFor(config: AppConfig, isTerminal: boolean): string | undefined {
-  return config.mode === 'sandbox' && isTerminal ? path.join(config.dataFolder, 'wattle.log') : undefined;
+  return !rulesOf(config.mode).isService && isTerminal ? path.join(config.dataFolder, 'wattle.log') : undefined;
 }

@@ -1,3 +1,4 @@
+import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import { SIGN_INS } from '../demo/sign-ins.ts';
 import { STAFF, STAFF_PASSWORD } from '../demo/staff.ts';
@@ -34,7 +35,7 @@ export function openTerminal(output: NodeJS.WriteStream): Terminal {
       if (isJson) return write(log(LEVEL.info, `Ready: ${config.instanceName} is at ${address}`));
       write(`  ${seconds().padStart(5)} s  Ready`);
       write(`\n${config.instanceName} is at ${address}\n`);
-      if (config.mode === 'sandbox') write(`${signInTable(address, config.defaultBrand ?? SIGN_INS[0]?.brand)}\n`);
+      if (rulesOf(config.mode).hasDemo) write(`${signInTable(address, config.defaultBrand ?? SIGN_INS[0]?.brand)}\n`);
       if (logFile) write(`Log: ${logFile}`);
       write('Stop with Ctrl-C.');
     },

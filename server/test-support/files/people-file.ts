@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { runPeople } from '../../src/commands/people.ts';
 import type { TestApp } from '../app.ts';
 import type { TestBrand } from '../given-types.ts';
+import { givenMode } from '../processes/database.ts';
 import { productionSettings } from '../processes/production-server.ts';
 
 type Channels = Readonly<Record<string, string>>;
@@ -29,6 +30,7 @@ export function openPeopleFiles(test: TestApp, folder: string) {
   async function peopleWith(channels: Channels, brand: TestBrand, ...argv: string[]) {
     const lines: string[] = [];
     const settings = env(brand, channels);
+    await givenMode(test.ctx, 'production');
     const code = await runPeople({
       argv,
       env: settings,

@@ -25,9 +25,9 @@ export function givenBackups() {
   const lines: string[] = [];
   const opened: Opened[] = [];
   const say = (line: string) => void lines.push(line);
-  const settings = (name: string, urls?: Urls) =>
+  const settings = (name: string, urls?: Urls, more: Readonly<Record<string, string>> = {}) =>
     readConfig(
-      { WATTLE_DATA: name, ...(urls && { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl }) },
+      { ...more, WATTLE_DATA: name, ...(urls && { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl }) },
       (place) => path.join(folder, place),
     );
   return {
@@ -47,9 +47,15 @@ export function givenBackups() {
         now: () => Date.parse('2026-11-20T02:00:00Z'),
         say,
       }),
-    restore: (urls?: Urls, name = 'target', holds = true, nowMs = Date.parse('2026-11-21T02:00:00Z')) =>
+    restore: (
+      urls?: Urls,
+      name = 'target',
+      holds = true,
+      nowMs = Date.parse('2026-11-21T02:00:00Z'),
+      more: Readonly<Record<string, string>> = {},
+    ) =>
       runRestore({
-        config: settings(name, urls),
+        config: settings(name, urls, more),
         env: {},
         file,
         holds,

@@ -6,7 +6,7 @@ import { moveTenant, type MoveOptions, takeBack } from '../../src/platform/cells
 import { holdToIdentity } from '../../src/platform/instance-identity.ts';
 import { faultOfChains } from '../../src/commands/verify.ts';
 import { givenApp, type TestApp } from '../app.ts';
-import { givenDatabase, TEST_START, type TestDatabase } from './database.ts';
+import { givenDatabase, givenMode, TEST_START, type TestDatabase } from './database.ts';
 import type { Dice } from '../dice.ts';
 import { TEST_KEYS } from '../keys.ts';
 import { TEST_SECRETS } from '../ledger/sealed.ts';
@@ -23,6 +23,7 @@ export async function givenCells(settings: Readonly<Record<string, string>> = {}
     const own = { WATTLE_CLUSTER: name, WATTLE_CLUSTERS: clusters };
     // The second trusts the first for the address of the caller; the first trusts no one.
     const trust: Record<string, string> = name === 'b' ? { WATTLE_TRUSTED_PROXIES: '127.0.0.1' } : {};
+    await givenMode(database, 'sandbox');
     const given = await givenApp({ ...settings, ...own, ...trust }, {}, database);
     await holdToIdentity(given.ctx.database, 'sandbox', TEST_KEYS);
     given.ctx.setSecurityTime(Date.now());

@@ -11,6 +11,7 @@ import { paymentMethods } from '../../src/compose/payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../src/compose/blocks-money-out.ts';
 import { cardViewParts } from '../../src/compose/card-view-parts.ts';
 import { HASHING, readConfig } from '../../src/config/config.ts';
+import type { Mode } from '../../src/config/mode.ts';
 import type { AppContext } from '../../src/compose/context.ts';
 import { gatewayPurposes } from '../../src/compose/gateway-purposes.ts';
 import { listeners } from '../../src/compose/listeners.ts';
@@ -103,6 +104,11 @@ export function databaseAt(ownerUrl: string, url: string, options: Partial<Datab
     Object.defineProperties({ connectionString: url, size: 8 }, Object.getOwnPropertyDescriptors(options)),
   );
   return { database, url, ownerUrl, asOwner: (sql, values) => runOn(ownerUrl, sql, values), close: database.close };
+}
+
+/** Writes the mode of a database, as the first migration by a server does. */
+export async function givenMode({ asOwner }: Pick<TestDatabase, 'asOwner'>, mode: Mode): Promise<void> {
+  await asOwner('INSERT INTO instance_identity (instance_id, mode) VALUES (gen_random_uuid(), $1)', [mode]);
 }
 
 /** An empty database without tables, for tests that create them. */

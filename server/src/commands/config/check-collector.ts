@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../config/config.ts';
+import { rulesOf } from '../../config/mode.ts';
 import type { CalledAddresses } from '../../outside/called-addresses.ts';
 import { callText } from '../../outside/http-json.ts';
 import { type Tried, tryOne } from './check-systems.ts';
@@ -12,7 +13,7 @@ export async function checkCollector(
 ): Promise<readonly Finding[]> {
   const about = 'Traces';
   if (!tracing)
-    return mode === 'sandbox' ? [] : [passed(about, 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, so nothing is traced')];
+    return rulesOf(mode).hasDemo ? [] : [passed(about, 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, so nothing is traced')];
   const { url } = tracing;
   const collector: Tried = {
     about,

@@ -38,7 +38,7 @@ describe('a check that fails', () => {
   it('names each of twelve wrong settings in one line', async () => {
     const wrong = {
       PORT: 'eighty',
-      WATTLE_MODE: 'staging',
+      WATTLE_MODE: 'test',
       WATTLE_TRUSTED_PROXY: '10.0.0.1',
       WATTLE_TRUSTED_PROXIES: '10.0.0.0/99',
       DATABASE_URL: 'db.example:5432/wattle',

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../config/mode.ts';
 import { processorAdapters } from '../../compose/processor-adapters.ts';
 import type { AppConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
@@ -38,7 +39,7 @@ export async function checkBrands({ config, database }: Known, brands: Brands): 
   const products = await listProducts(database);
   if (brands.length > 0 && products.length === 0)
     found.push(look('Products', 'there is none yet. Import one: npm run products -- import'));
-  if (config.mode === 'sandbox') return found;
+  if (rulesOf(config.mode).hasDemo) return found;
   for (const { identifier, tenantName, name, settings, texts } of brands) {
     const about = `Brand ${identifier}`;
     if (isDemoBrand(identifier)) found.push(failed(about, 'is a brand of the demo. Import one of your own'));

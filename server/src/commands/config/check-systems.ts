@@ -1,4 +1,5 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
+import { rulesOf } from '../../config/mode.ts';
 import type { AppConfig } from '../../config/config.ts';
 import type { OutsideSystem } from '../../config/outside-settings.ts';
 import type { FileExchange, FileExchangeSettings } from '../../outside/files/port.ts';
@@ -19,7 +20,13 @@ export type Tried = {
 };
 
 /** A system that is not set up, and what that means. */
-type Off = { readonly about: string; readonly isOff: string; readonly isMissed?: true };
+type Off = {
+  readonly about: string;
+  readonly isOff: string;
+  readonly isMissed?: true;
+  /** Absent: the sandbox has one. */
+  readonly hasNoStandIn?: true;
+};
 
 type Known = { readonly config: AppConfig; readonly outside: Outside };
 
@@ -89,6 +96,7 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
           {
             about: 'Breached passwords',
             isOff: 'no service is set (WATTLE_BREACHED_PASSWORDS_URL), so only common ones are refused',
+            hasNoStandIn: true,
           },
         ],
   greenId: ({ config, outside }) =>
@@ -187,14 +195,25 @@ export const isTried = (one: Tried | Off): one is Tried => 'probe' in one;
 
 /** Signs in to each system at the same time. A sandbox has its own for those that are not set up, so they are not named. */
 export async function checkSystems(known: Known, limitMs: number): Promise<readonly Finding[]> {
+  const { hasDemo, hasSandboxSystems } = rulesOf(known.config.mode);
   const all = await Promise.all(
     systemsOf(known).map(async (one): Promise<readonly Finding[]> => {
       if (isTried(one)) return [await tryOne(one, limitMs)];
-      if (known.config.mode === 'sandbox') return [];
+      if (hasDemo) return [];
+      if (hasSandboxSystems && !one.hasNoStandIn)
+        return [passed(one.about, 'is not set up: the sandbox stands in for it')];
       return [(one.isMissed ? look : passed)(one.about, one.isOff)];
     }),
   );
-  return all.flat();
+  return [...all.flat(), ...recipientsOf(known.config)];
+}
+
+/** In staging: how many are reached by a provider that is set up. */
+function recipientsOf({ messages: { email, sms, recipients } }: AppConfig): readonly Finding[] {
+  if (recipients === undefined || !(email || sms)) return [];
+  if (recipients.length === 0)
+    return [look('Recipients', 'none is listed (WATTLE_STAGING_RECIPIENTS), so mail and texts are only in the inbox')];
+  return [passed('Recipients', `mail and texts go to ${recipients.join(', ')}; those to others are in the inbox`)];
 }
 
 /** One sign-in, and what became of it. */

@@ -79,6 +79,27 @@ describe('a check of settings that are right', () => {
     expect(passes).toContain('Traces: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so nothing is traced');
     expect(passes).toContainEqual(expect.stringMatching(/^Texts: signed in at 127\.0\.0\.1:\d+$/));
   });
+
+  it('says what the sandbox stands in for in staging, and who is reached', async () => {
+    const env = {
+      ...productionSettings(given.ctx.url, given.brand),
+      ...(await ofOurProtocols(kept)),
+      WATTLE_MODE: 'staging',
+    };
+    const findings = await check(env);
+    const passes = linesOf(findings, 'passed');
+    expect(passes).toContain('Settings: each that is set is known and right; the mode is staging');
+    expect(passes).toContain('Mail: is not set up: the sandbox stands in for it');
+    expect(passes).toContain('Addresses: is not set up: the sandbox stands in for it');
+    expect(passes).toContainEqual(expect.stringMatching(/^Texts: signed in at 127\.0\.0\.1:\d+$/));
+    expect(linesOf(findings, 'look')).toContain(
+      'Recipients: none is listed (WATTLE_STAGING_RECIPIENTS), so mail and texts are only in the inbox',
+    );
+    const listed = await check({ ...env, WATTLE_STAGING_RECIPIENTS: '@testers.example +61400000001' });
+    expect(linesOf(listed, 'passed')).toContain(
+      'Recipients: mail and texts go to @testers.example, +61400000001; those to others are in the inbox',
+    );
+  });
 });
 
 describe('npm run config -- check', () => {
@@ -127,7 +148,7 @@ describe('npm run config -- check', () => {
     const all = await run(['explain']);
     expect(all.said.slice(0, 2)).toEqual([
       'What a start needs:',
-      '  WATTLE_MODE: sandbox with a demo, or production without one',
+      '  WATTLE_MODE: sandbox with a demo, staging, or production',
     ]);
     expect(await run(['explain', 'WATTLE_SMPT_URL'])).toEqual({
       code: 1,

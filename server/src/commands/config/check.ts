@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { demandsTls, rulesOf } from '../../config/mode.ts';
 import { type AppConfig, readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { listBrands } from '../../features/brands/public.ts';
@@ -58,7 +59,7 @@ function readAll(env: CheckOptions['env'], resolve: CheckOptions['resolve']): Re
     const config = readConfig(env, resolve);
     const settings = passed('Settings', `each that is set is known and right; the mode is ${config.mode}`);
     // The first start of a sandbox makes its keys.
-    if (config.mode === 'sandbox' && !existsSync(path.join(config.dataFolder, 'keys.json')))
+    if (rulesOf(config.mode).makesKeysAndDatabase && !existsSync(path.join(config.dataFolder, 'keys.json')))
       return { config, findings: [settings, passed('Keys', 'the first start makes them')] };
     try {
       const keys = loadKeys(config, env);
@@ -88,7 +89,7 @@ async function ofDatabase(
   limitMs: number,
 ): Promise<readonly Finding[]> {
   if (config.databaseUrl === undefined) {
-    if (config.mode === 'production') return [failed('Database', 'DATABASE_URL: is missing')];
+    if (!rulesOf(config.mode).makesKeysAndDatabase) return [failed('Database', 'DATABASE_URL: is missing')];
     if (!existsSync(path.join(config.dataFolder, 'postgres')))
       return [passed('Database', 'the embedded one is made at the first start')];
   }
@@ -110,7 +111,7 @@ async function ofDatabase(
       findingsOf('Database', () => ofInstance(known, keys)),
       findingsOf('Brands', () => checkBrands(known, brands)),
       findingsOf('Programmes', () => checkOwnSystems(known, brands, limitMs)),
-      config.mode === 'production'
+      demandsTls(config.mode)
         ? findingsOf('Certificates', () => checkPeers(peersOf(sites, true), ANYWHERE, realClock, limitMs))
         : [],
     ]);

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenContext, type TestContext } from '../../../test-support/processes/database.ts';
+import { givenContext, givenMode, type TestContext } from '../../../test-support/processes/database.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
 import { writeInstance } from '../../platform/instance.ts';
-import { holdToIdentity } from '../../platform/instance-identity.ts';
 import { runSim } from '../sim.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,11 +21,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function clock(...argv: string[]) {
+const clock = (...argv: string[]) => clockBy({}, ...argv);
+
+async function clockBy(config: { databaseOwnerUrl?: string }, ...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runSim({
     argv: ['clock', ...argv],
-    config: { dataFolder: folder, namedSecrets: new Map() },
+    config: { dataFolder: folder, namedSecrets: new Map(), ...config },
     readKeys: () => TEST_KEYS,
     now: () => Date.now(),
     say: (line) => out.push(line),
@@ -63,9 +64,21 @@ describe('npm run sim -- clock', () => {
   });
 
   it('does not move in production, whatever the settings of the command say', async () => {
-    await holdToIdentity(ctx.database, 'production', TEST_KEYS);
+    await givenMode(ctx, 'production');
     const { code, err } = await clock('--forward', '3d');
     expect([code, err]).toEqual([1, ['The clock of production does not move.']]);
     expect(await offset()).toBe(0);
+  });
+
+  it('is moved in staging by the owner of the database, and read by others', async () => {
+    await givenMode(ctx, 'staging');
+    const refused = await clock('--forward', '3d');
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      ['The clock of staging is moved by the owner of the database: set DATABASE_OWNER_URL.'],
+    ]);
+    expect(await clockBy({ databaseOwnerUrl: ctx.ownerUrl }, '--forward', '3d')).toMatchObject({ code: 0 });
+    expect(await offset()).toBe(3 * 86_400_000);
+    expect(await clock()).toMatchObject({ code: 0, shown: { ahead: '3d' } });
   });
 });

@@ -2,6 +2,7 @@ import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { startBusinessClock } from '../../platform/time/business-clock.ts';
 import { dayAt, realClock } from '../../platform/time/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { rulesOf } from '../../config/mode.ts';
 import { readMode } from '../../platform/instance-identity.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { parsedArgs, UsageError } from './command.ts';
@@ -11,7 +12,7 @@ const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 /** Statements and interest of each month are made one after the other; more is a slip of the finger. */
 const FURTHEST_MS = 366 * UNIT_MS.d;
 
-/** Refusal of `npm run sim -- clock`. Production has no clock that can be moved. */
+/** Refusal of `npm run sim -- clock`: production has no clock that can be moved, and that of staging is its owner's. */
 export class ClockRefused extends Error {}
 
 /** The milliseconds of `3d`, `12h` or `30m`; undefined: the clock is only read. Throws UsageError. */
@@ -27,13 +28,17 @@ export function readForward(argv: readonly string[]): number | undefined {
 
 type ShownClock = { readonly business: string; readonly melbourne: string; readonly ahead: string };
 
-/** Moves the business clock of the sandbox forward, where that is asked for, and says what it shows. */
-export async function businessClock(databaseUrl: string, forwardMs: number | undefined): Promise<ShownClock> {
-  const database = openDatabase({ connectionString: databaseUrl, size: 1 });
+/** Where the clock of an instance is kept. */
+export type ClockPlace = {
+  readonly appUrl: string;
+  /** URL of the owner of its tables, who moves the clock of staging. */
+  readonly ownerUrl: string | undefined;
+};
+
+/** Moves the business clock of the sandbox or of staging forward, where that is asked for, and says what it shows. */
+export async function businessClock(place: ClockPlace, forwardMs: number | undefined): Promise<ShownClock> {
+  const database = openDatabase({ connectionString: await readerOf(place, forwardMs !== undefined), size: 1 });
   try {
-    if ((await database.readShared(readMode)) === 'production') {
-      throw new ClockRefused('The clock of production does not move.');
-    }
     const clock = await startBusinessClock(database, () => {});
     try {
       if (forwardMs !== undefined) await clock.moveForward(forwardMs);
@@ -46,6 +51,20 @@ export async function businessClock(databaseUrl: string, forwardMs: number | und
     } finally {
       clock.stop();
     }
+  } finally {
+    await database.close();
+  }
+}
+
+/** The URL that may read or move the clock. Throws ClockRefused where none may. */
+async function readerOf({ appUrl, ownerUrl }: ClockPlace, isMoved: boolean): Promise<string> {
+  const database = openDatabase({ connectionString: appUrl, size: 1 });
+  try {
+    const { movesClock } = rulesOf((await database.readShared(readMode)) ?? 'sandbox');
+    if (movesClock === 'no one') throw new ClockRefused('The clock of production does not move.');
+    if (movesClock === 'server' || !isMoved) return appUrl;
+    if (ownerUrl !== undefined) return ownerUrl;
+    throw new ClockRefused('The clock of staging is moved by the owner of the database: set DATABASE_OWNER_URL.');
   } finally {
     await database.close();
   }

@@ -24,7 +24,7 @@ export async function simulateProcessor(
   { config, now }: Options,
 ): Promise<object> {
   const command = readProcessorCommand(argv);
-  const { business } = await businessClock(instance.appUrl, undefined);
+  const { business } = await businessClock({ appUrl: instance.appUrl, ownerUrl: undefined }, undefined);
   const { lock, ...connection } = await findConnection(command, instance, config);
   try {
     const deliveries = await playProcessor(command, {

@@ -7,6 +7,8 @@ export type Look = {
   /** `#rrggbb`, dark enough for text on white. */
   readonly colour: string;
   readonly logo?: VectorPicture | undefined;
+  /** Said before the title and on each page: the document is of no real account. */
+  readonly mark?: Readonly<Record<Language, string>> | undefined;
 };
 
 /** Line of a receipt: term and value. */

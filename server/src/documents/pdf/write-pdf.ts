@@ -38,7 +38,8 @@ const WHOLE: Slot = { x: COLUMN.left, width: TEXT_WIDTH, align: 'left' };
  * whatever the length. Writing waits for the consumer. Rows of a table are read when needed; if the consumer stops,
  * their source is closed.
  */
-export async function* writePdf(document: PdfDocument): AsyncGenerator<Uint8Array> {
+export async function* writePdf(given: PdfDocument): AsyncGenerator<Uint8Array> {
+  const document = withMark(given);
   const objects = openPdfObjects();
   const catalogId = objects.reserve();
   const pagesId = objects.reserve();
@@ -53,6 +54,13 @@ export async function* writePdf(document: PdfDocument): AsyncGenerator<Uint8Arra
   sheet.finish();
   writeCatalog(objects, { catalogId, pagesId, sheet, document });
   yield* objects.take();
+}
+
+function withMark(document: PdfDocument): PdfDocument {
+  const mark = document.look.mark?.[document.language];
+  if (mark === undefined) return document;
+  const first: PdfBlock = { kind: 'heading', text: mark };
+  return { ...document, footer: `${mark} ${document.footer}`, blocks: [first, ...document.blocks] };
 }
 
 /** Owner, kind and title of the document. */

@@ -2,6 +2,7 @@ import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import * as config from '@wattle/contract/brands/config.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type * as z from 'zod/mini';
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/time/clock.ts';
@@ -35,7 +36,7 @@ export const configRoutes = [
     TimeZone: settings.TimeZone,
     Currency: 'AUD' as const,
     Languages: [...LANGUAGES],
-    IsSandbox: ctx.config.mode === 'sandbox',
+    IsSandbox: rulesOf(ctx.config.mode).isOpen,
   })),
   fact(config.getPrivacyPolicy, ({ settings }) => ({ Url: settings.PrivacyUrl })),
   fact(config.getTermsOfUseUrl, ({ settings }) => ({ Url: settings.TermsUrl })),

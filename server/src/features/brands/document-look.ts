@@ -1,3 +1,6 @@
+import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
+import { rulesOf } from '../../config/mode.ts';
+import { stagingWords } from '../../platform/text/staging-words.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Look } from '../../documents/pdf/pdf-document.ts';
 import { readVectorPicture } from '../../documents/pdf/vector-picture.domain.ts';
@@ -19,5 +22,6 @@ export async function documentLook(ctx: AppContext, brand: Brand): Promise<Look>
     name: brand.name,
     colour: isReadable ? `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}` : INK,
     logo: logo && readVectorPicture(logo.body.toString('utf8')),
+    mark: rulesOf(ctx.config.mode).isRehearsal ? inEachLanguage((one) => stagingWords(one).document) : undefined,
   };
 }

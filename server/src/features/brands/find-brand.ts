@@ -1,3 +1,4 @@
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Brand } from './brand-settings.ts';
@@ -79,7 +80,7 @@ function defaultOf(
   const called = (identifier: string) => brands.find((brand) => brand.identifier === identifier);
   if (defaultBrand !== undefined) return called(defaultBrand);
   if (brands.length === 1) return brands[0];
-  return mode === 'sandbox' ? called(DEMO_BRAND) : undefined;
+  return rulesOf(mode).hasDemo ? called(DEMO_BRAND) : undefined;
 }
 
 export async function findDefaultBrand(ctx: AppContext): Promise<Brand | undefined> {

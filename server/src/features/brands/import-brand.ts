@@ -1,4 +1,5 @@
 import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
+import { type Mode, rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
 import { allProductTexts } from '../../platform/text/texts.ts';
@@ -8,8 +9,6 @@ import { BrandFileError, type BrandFinding } from './brand-finding.ts';
 import { findConflicts, writeBrand } from './brand-import.store.ts';
 import { forgetBrands } from './find-brand.ts';
 import { readProductTokens } from './stylesheet.domain.ts';
-
-type Mode = AppContext['config']['mode'];
 
 export type ImportedBrand = {
   readonly id: number;
@@ -31,7 +30,7 @@ async function readProduct(): Promise<Product> {
 /** Faults of the files of `folder` by themselves, without a database. Production refuses demo brands. */
 export async function checkBrand(folder: string, mode: Mode = 'sandbox'): Promise<CheckedBrand> {
   const checked = checkBrandFiles(await readFolder(folder, 'brand.json'), await readProduct());
-  const demo = mode === 'production' && checked.identity ? findDemoInBrand(checked.identity.identifier) : [];
+  const demo = !rulesOf(mode).hasDemo && checked.identity ? findDemoInBrand(checked.identity.identifier) : [];
   return demo.length === 0 ? checked : { ...checked, findings: [...checked.findings, ...demo], brand: undefined };
 }
 
@@ -42,7 +41,7 @@ export async function checkBrand(folder: string, mode: Mode = 'sandbox'): Promis
 export async function importBrand(
   ctx: Pick<AppContext, 'database' | 'clocks'>,
   folder: string,
-  mode?: Mode,
+  mode: Mode = 'sandbox',
 ): Promise<ImportedBrand> {
   const { findings, identity, brand } = await checkBrand(folder, mode);
   if (!brand || !identity) {
@@ -55,7 +54,7 @@ export async function importBrand(
     return writeBrand(tx, brand, ctx.clocks);
   });
   forgetBrands(ctx);
-  const left = mode === 'production' ? findLeftInBrand(brand) : [];
+  const left = !rulesOf(mode).hasDemo ? findLeftInBrand(brand) : [];
   const { BrandUrl: site } = brand.settings;
   return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged, site, left };
 }

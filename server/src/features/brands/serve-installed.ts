@@ -21,7 +21,7 @@ export function serveInstalled(app: FastifyInstance, ctx: AppContext): void {
       return reply
         .headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' })
         .type('application/manifest+json; charset=utf-8')
-        .send(JSON.stringify(webManifest(brand, prefix, isLanguage(lang) ? lang : accepted)));
+        .send(JSON.stringify(webManifest(brand, prefix, isLanguage(lang) ? lang : accepted, ctx.config.mode)));
     }
     const icon = await appIcon(ctx, brand, file);
     if (!icon) return reply.callNotFound();

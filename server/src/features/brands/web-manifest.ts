@@ -1,6 +1,8 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import { METHOD_FEATURES } from '@wattle/contract/rules/payment-methods.ts';
+import { type Mode, rulesOf } from '../../config/mode.ts';
 import { APP_ICONS, iconVersion } from './app-icon.ts';
+import { stagingWords } from '../../platform/text/staging-words.ts';
 import type { Brand } from './brand-settings.ts';
 import { brandWords } from './brand-words.ts';
 
@@ -34,7 +36,8 @@ const SHORTCUTS: readonly {
  *
  * @param prefix of its pages: `/stumps`, or nothing for the brand of the host
  */
-export function webManifest(brand: Brand, prefix: string, language: Language): object {
+export function webManifest(brand: Brand, prefix: string, language: Language, mode: Mode): object {
+  const name = rulesOf(mode).isRehearsal ? `${stagingWords(language).mark}: ${brand.name}` : brand.name;
   const words = brandWords(brand, language);
   const { Features } = brand.settings;
   const colour = brand.themeColour ?? PLAIN_COLOUR;
@@ -42,8 +45,8 @@ export function webManifest(brand: Brand, prefix: string, language: Language): o
   const shortcuts = SHORTCUTS.filter(({ anyFeature }) => anyFeature?.some((name) => Features[name]) ?? true);
   return {
     id: `${prefix}/`,
-    name: brand.name,
-    short_name: brand.name,
+    name,
+    short_name: name,
     lang: LANGUAGE_TAG[language],
     dir: 'ltr',
     start_url: `${prefix}/cardHome`,

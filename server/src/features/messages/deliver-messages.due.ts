@@ -1,3 +1,4 @@
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { ReceiptReason } from '../../outside/receipt.ts';
 import type { Transports } from '../../outside/transports.ts';
@@ -81,7 +82,7 @@ function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): P
 const FOR_GOOD: ReadonlySet<ReceiptReason> = new Set(['badAddress', 'optedOut', 'suppressed', 'unserved']);
 
 /** The sandbox shows messages in its inbox, because it does not really send them. */
-const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
+const keepsContent = ({ config }: AppContext) => rulesOf(config.mode).showsMessages !== 'no one';
 
 /** False if its channel accepts nothing now. */
 async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { MessageReceipt } from '../../outside/receipt.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -25,7 +26,11 @@ export async function hear(
   const known = learned(message, receipt, new Date(now).toISOString());
   if (isSame(message, known)) return 'repeated';
   const { providerId } = receipt;
-  await saveHeard(tx, known, { nowMs: now, providerId, keepsContent: ctx.config.mode === 'sandbox' });
+  await saveHeard(tx, known, {
+    nowMs: now,
+    providerId,
+    keepsContent: rulesOf(ctx.config.mode).showsMessages !== 'no one',
+  });
   await judgeContact(tx, ctx, known);
   return 'new';
 }

@@ -24,7 +24,7 @@ function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): Inbo
       Recipient: channel === 'push' ? hostOf(to) : to,
       Template: template,
       Language: language,
-      ...partsOf(renderMessage(brand, { channel, template, language, params })),
+      ...partsOf(renderMessage(ctx, brand, { channel, template, language, params })),
       QueuedTime: toInstant(row.queued_at),
       State: row.state,
       Attempts: row.attempts,

@@ -1,5 +1,9 @@
 import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
+import type { AppContext } from '../../compose/context.ts';
+import { rulesOf } from '../../config/mode.ts';
+import { stagingWords } from '../../platform/text/staging-words.ts';
 import { productTexts } from '../../platform/text/texts.ts';
+import { markStaging } from './mark-staging.view.ts';
 import type { Brand } from '../brands/public.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';
@@ -12,10 +16,14 @@ export type MessageContent = {
 };
 
 /** Renders a message with the texts of its brand over those of the product. */
-export function renderMessage(brand: Brand, { channel, template, language, params }: MessageContent): Rendered {
+export function renderMessage(
+  { config }: Pick<AppContext, 'config'>,
+  brand: Brand,
+  { channel, template, language, params }: MessageContent,
+): Rendered {
   const own = brand.texts[language];
   const common = productTexts(language, 'messages');
-  return render(
+  const rendered = render(
     channel,
     template,
     { ...params, brand: brand.name, phone: brand.settings.SupportPhoneNumber },
@@ -27,6 +35,7 @@ export function renderMessage(brand: Brand, { channel, template, language, param
       picture: pictureOf(brand, params['art']),
     },
   );
+  return rulesOf(config.mode).isRehearsal ? markStaging(rendered, stagingWords(language)) : rendered;
 }
 
 /** The card art of a mail, where the brand has it in a form that mail programs show. */

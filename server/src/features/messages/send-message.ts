@@ -33,7 +33,7 @@ export async function sendMessage(ctx: AppContext, transports: Transports, row: 
   if (!content) return UNREADABLE;
   let rendered: Rendered;
   try {
-    rendered = renderMessage(brand, { ...row, params: content.params });
+    rendered = renderMessage(ctx, brand, { ...row, params: content.params });
   } catch (error) {
     // The message names a key of the texts, never a value.
     ctx.log.error({ template: row.template, fault: (error as Error).message }, 'a message cannot be rendered');

@@ -1,5 +1,6 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { makeViewTicket } from '../access/public.ts';
 import { type Brand, findBrandById } from '../brands/public.ts';
@@ -58,8 +59,9 @@ export const viewAsCommand = deskCommand({
 /** The page that takes the ticket, at the cardholder's host: by the brand and never by a request. */
 function pageOf({ config }: Pick<AppContext, 'config'>, brand: Brand): string {
   const page = `/${brand.identifier}/viewAs`;
+  const { trustsHost } = rulesOf(config.mode);
   // In the sandbox the desk and the cardholder have the same host.
-  if (config.mode === 'sandbox' && config.desk.host === undefined) return page;
-  const { origin } = new URL(config.mode === 'sandbox' ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
+  if (trustsHost && config.desk.host === undefined) return page;
+  const { origin } = new URL(trustsHost ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
   return origin + page;
 }

@@ -1,3 +1,4 @@
+import { type Mode, rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { encodingFault, utf8Text } from '../../platform/text/text-encoding.ts';
 import { filesAt, readFileBytes } from '../../platform/folder.ts';
@@ -40,8 +41,6 @@ export class ProductFileError extends Error {
   }
 }
 
-type Mode = AppContext['config']['mode'];
-
 export type ImportedProduct = {
   readonly product: ProductFile;
   readonly version: number;
@@ -63,7 +62,7 @@ export async function checkProduct(file: string, mode: Mode = 'sandbox'): Promis
     throw new ProductFileError(file, [{ key: '', reason: fault ?? 'is missing' }]);
   const { findings, product } = checkProductFile(utf8Text(body));
   if (!product) throw new ProductFileError(file, findings);
-  const demo = mode === 'production' ? findDemoInProduct(product) : [];
+  const demo = !rulesOf(mode).hasDemo ? findDemoInProduct(product) : [];
   if (demo.length > 0) throw new ProductFileError(file, demo);
   return product;
 }
@@ -75,7 +74,7 @@ export async function checkProduct(file: string, mode: Mode = 'sandbox'): Promis
 export async function importProduct(
   ctx: Pick<AppContext, 'database' | 'clocks'>,
   file: string,
-  mode?: Mode,
+  mode: Mode = 'sandbox',
 ): Promise<ImportedProduct> {
   const product = await checkProduct(file, mode);
   const brand = (await listBrands(ctx.database)).find(({ identifier }) => identifier === product.brand);
@@ -86,7 +85,7 @@ export async function importProduct(
     const conflicts = await findProductConflicts(tx, place, product);
     if (conflicts.length > 0) throw new ProductFileError(file, conflicts);
     const missing = await findMissingExtras(tx, place, product);
-    const left = mode === 'production' ? findLeftInProduct(product) : [];
+    const left = !rulesOf(mode).hasDemo ? findLeftInProduct(product) : [];
     const hints = [...missing, ...left.map(({ key, reason }) => `${key}: ${reason}`)];
     return { product, hints, ...(await writeProduct(tx, place, product, ctx.clocks)) };
   });

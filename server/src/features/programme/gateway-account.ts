@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Mode } from '../../config/mode.ts';
 import {
-  ADYEN_REPORTS,
+  adyenReports,
   type GatewayServiceSettings,
   HMAC_KEY,
   hmacKeysOf,
@@ -72,7 +73,6 @@ export const gatewayAccount = z.preprocess(
 export type GatewayAccount = z.output<typeof gatewayAccount>;
 
 export type SecretOf = (name: string) => string | undefined;
-type Mode = 'sandbox' | 'production';
 
 /** Whether a secret has the form of its provider's. */
 const IS_SECRET: Readonly<Record<GatewayAccount['provider'], (field: string, secret: string, mode: Mode) => boolean>> =
@@ -119,7 +119,7 @@ export function settingsOfAccount(
     case 'adyen': {
       const { provider, url, merchantAccount, oldNoticeKey, reportKey } = account;
       const [old, key] = [oldNoticeKey, reportKey].map((name) => (name === undefined ? undefined : secretOf(name)));
-      const reports = key === undefined ? undefined : { url: ADYEN_REPORTS[mode], key };
+      const reports = key === undefined ? undefined : { url: adyenReports(mode), key };
       return { provider, url, apiKey, merchantAccount, hmacKeys: hmacKeysOf(noticeKey, old), reports };
     }
     case 'stripe': {

@@ -1,8 +1,8 @@
 import { DIRECT_ENTRY, paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import { type Mode, rulesOf } from '../../config/mode.ts';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
-import type { AppConfig } from '../../config/config.ts';
 import { GATEWAY_PROVIDERS, MERCHANT_ACCOUNT } from '../../config/gateway-settings.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
@@ -119,11 +119,7 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
   /** Field that another field makes wrong, or that it lacks. */
   readonly faultIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   /** Field whose secret has another form than its provider's, or whose address is not of this mode. */
-  readonly wrongField?: (
-    settings: PartSettings<Part>,
-    secretOf: SecretOf,
-    mode: AppConfig['mode'],
-  ) => string | undefined;
+  readonly wrongField?: (settings: PartSettings<Part>, secretOf: SecretOf, mode: Mode) => string | undefined;
   /** Field with a value of the demo, which production does not take. */
   readonly demoIn?: (input: z.output<z.ZodObject<Shape>>) => string | undefined;
   readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
@@ -143,7 +139,7 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
     const secretOf = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name);
     const wrong = wrongField?.(toSettings(input), secretOf, ctx.config.mode);
     if (wrong !== undefined) return refused('input_invalid', { field: wrong, object });
-    const demo = ctx.config.mode === 'production' ? demoIn?.(input) : undefined;
+    const demo = !rulesOf(ctx.config.mode).hasSandboxSystems ? demoIn?.(input) : undefined;
     if (demo !== undefined) return refused('input_invalid', { field: demo, object });
     if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
     return { ok: true as const, rows: [{ part, settings: textOf(toSettings(input)) }], object };

@@ -290,6 +290,7 @@ it('the settings of the environment are those of the first programme alone in pr
     email: { url: 'smtp://127.0.0.1', from: 'no-reply@wattle.example', requireTls: true, provider: undefined },
     sms: { provider: 'gateway' as const, url: 'https://sms.example', key: Buffer.alloc(32) },
     smsUrls: ctx.config.messages.smsUrls,
+    recipients: undefined,
     push: undefined,
   };
   const production = { ...ctx, config: { ...ctx.config, mode: 'production' as const, messages } };

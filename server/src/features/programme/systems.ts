@@ -1,8 +1,10 @@
+import { rulesOf } from '../../config/mode.ts';
 import type { BankSender } from '../../config/bank-settings.ts';
 import type { AppConfig } from '../../config/config.ts';
 import { adapterSettings, SMS_SECRETS, smsAccount, type SmsSettings } from '../../config/sms-account.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { toListed } from '../../outside/staging-recipients.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { settingsOfAccount } from './gateway-account.ts';
 import { namedSecretOf, type PartSettings } from './identity.ts';
@@ -11,9 +13,13 @@ import type { Programmes } from './programmes.ts';
 type Known = { readonly config: AppConfig; readonly programmes: Programmes };
 type WithSystems = Known & { readonly outside: Outside };
 
-/** Whether the settings of the environment serve a programme: the first one, and all of a sandbox. */
-function isServedByDefault({ config, programmes }: Known, tenantId: number): boolean {
-  return config.mode === 'sandbox' || programmes.isFirst(tenantId);
+/**
+ * Whether the system that the environment sets up serves a programme: the first one, and all of a sandbox. What the
+ * sandbox lends where none is set up serves all.
+ */
+function isServedByDefault({ config, programmes }: Known, tenantId: number, isSetUp: boolean): boolean {
+  const { hasSandboxSystems, sharesAccounts } = rulesOf(config.mode);
+  return sharesAccounts || programmes.isFirst(tenantId) || (hasSandboxSystems && !isSetUp);
 }
 
 const DESCRIPTION = 'PAYMENTS';
@@ -22,15 +28,19 @@ const DESCRIPTION = 'PAYMENTS';
 export function bankSenderOf(ctx: Known, tenantId: number): BankSender | undefined {
   const { bank } = ctx.programmes.own(tenantId);
   if (bank) return { ...bank, description: DESCRIPTION };
-  return isServedByDefault(ctx, tenantId) ? ctx.config.bank.sender : undefined;
+  return isServedByDefault(ctx, tenantId, !ctx.config.bank.isOfSandbox) ? ctx.config.bank.sender : undefined;
 }
 
-/** Whether messages of a channel are sent for a programme: in the sandbox always, but by an account without its secrets. */
+/**
+ * Whether messages of a channel are sent for a programme: in the sandbox always, but by an account without its secrets,
+ * and where the sandbox stands in for the channel.
+ */
 export function hasChannel(ctx: Known, tenantId: number, channel: keyof Transports): boolean {
   const { mode, messages } = ctx.config;
   const { mail, sms } = ctx.programmes.own(tenantId);
   if (channel === 'sms' && sms) return smsSettingsOf(ctx, tenantId, sms) !== undefined;
-  if (mode === 'sandbox') return true;
+  const { hasSandboxSystems, sharesAccounts } = rulesOf(mode);
+  if (sharesAccounts || (hasSandboxSystems && messages[channel] === undefined)) return true;
   const isOwn = channel === 'email' && mail !== undefined;
   // Browsers know the instance, not the programme, by its key.
   return messages[channel] !== undefined && (isOwn || channel === 'push' || ctx.programmes.isFirst(tenantId));
@@ -43,7 +53,8 @@ type Channel = (typeof CHANNELS)[number];
 export function channelsOff(ctx: Known): Readonly<Record<Channel, number>> {
   const { config, programmes } = ctx;
   const all = programmes.all();
-  const isMissing = (channel: Channel) => config.mode === 'production' && config.messages[channel] === undefined;
+  const isMissing = (channel: Channel) =>
+    !rulesOf(config.mode).hasSandboxSystems && config.messages[channel] === undefined;
   const countOf = (channel: Channel) =>
     all.length === 0 ? Number(isMissing(channel)) : all.filter((id) => !hasChannel(ctx, id, channel)).length;
   return { email: countOf('email'), sms: countOf('sms'), push: countOf('push') };
@@ -67,26 +78,29 @@ export function receiptsOrigin({ config }: Pick<Known, 'config'>): string | unde
 /** Message channels of a programme. `instance`: those of the environment. */
 export function transportsOf(ctx: WithSystems, tenantId: number, instance: Transports): Transports {
   const { mail, sms } = ctx.programmes.own(tenantId);
-  const isDefault = isServedByDefault(ctx, tenantId);
+  const { messages } = ctx.config;
+  const isDefault = (channel: 'email' | 'sms') => isServedByDefault(ctx, tenantId, messages[channel] !== undefined);
   const { email, push } = instance;
   const from = mail?.from;
   const own = sms && smsSettingsOf(ctx, tenantId, sms);
-  return {
+  const all: Transports = {
     push,
     email:
       email && from !== undefined
         ? { ...email, send: (one) => email.send({ ...one, from }) }
-        : isDefault
+        : isDefault('email')
           ? email
           : undefined,
-    sms: own ? ctx.outside.own.sms(tenantId, own) : isDefault && !sms ? instance.sms : undefined,
+    sms: own ? ctx.outside.own.sms(tenantId, own) : isDefault('sms') && !sms ? instance.sms : undefined,
   };
+  return toListed(all, messages.recipients);
 }
 
 /** Payment gateway of a programme. Undefined: it takes no payments by other cards. */
 export function gatewayOf(ctx: WithSystems, tenantId: number): PaymentGateway | undefined {
   const { gateway } = ctx.programmes.own(tenantId);
-  if (!gateway) return isServedByDefault(ctx, tenantId) ? ctx.outside.gateway : undefined;
+  if (!gateway)
+    return isServedByDefault(ctx, tenantId, ctx.config.outside.gateway !== undefined) ? ctx.outside.gateway : undefined;
   const secretOf = (name: string) => namedSecretOf(ctx.config.namedSecrets, tenantId, name);
   const settings = settingsOfAccount(gateway, secretOf, ctx.config.mode);
   return settings && ctx.outside.own.gateway(tenantId, settings);

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../config/mode.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import type { Brand } from '../brands/public.ts';
@@ -14,7 +15,7 @@ export function pageOf(
 ): string {
   const known = [...config.origins, new URL(brand.settings.BrandUrl).origin];
   const own = known.find((one) => new URL(one).hostname === request.host);
-  const origin = config.mode === 'sandbox' ? request.origin : (own ?? new URL(brand.settings.BrandUrl).origin);
+  const origin = rulesOf(config.mode).trustsHost ? request.origin : (own ?? new URL(brand.settings.BrandUrl).origin);
   return `${origin}/${brand.identifier}${path}`;
 }
 

@@ -28,7 +28,7 @@ describe('the catalogue of events', () => {
 
   it('writes the bytes of a delivery in one way', () => {
     const event = { id: 1204n, type: 'card.pin_changed', object: 'card:49', data: { state: 'Active' }, atMs: 0 };
-    expect(bodyOf(event)).toBe(
+    expect(bodyOf(event, 'production')).toBe(
       '{"type":"card.pin_changed","timestamp":"1970-01-01T00:00:00.000Z","data":{"id":"card:49","version":1,"sequence":1204,"state":"Active"}}',
     );
   });

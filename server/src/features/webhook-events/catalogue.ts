@@ -1,6 +1,7 @@
 import { entriesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
 import { CHANNELS, TRANSACTION_KINDS } from '@wattle/contract/transactions/transaction.ts';
+import { type Mode, rulesOf } from '../../config/mode.ts';
 
 const idOf = (kind: string) => z.string().regex(new RegExp(`^${kind}:[1-9]\\d*$`));
 const uuidOf = (kind: string) => z.string().regex(new RegExp(`^${kind}:[\\da-f-]{36}$`));
@@ -261,10 +262,15 @@ export type KeptEvent = {
   readonly atMs: number;
 };
 
-/** Exact bytes of a delivery: the same for each attempt and each repeat. */
-export function bodyOf({ id, type, object, data, atMs }: KeptEvent): string {
+/**
+ * Exact bytes of a delivery: the same for each attempt and each repeat.
+ *
+ * @param mode of the instance; staging names itself, in what is signed
+ */
+export function bodyOf({ id, type, object, data, atMs }: KeptEvent, mode: Mode): string {
   return JSON.stringify({
     type,
+    ...(rulesOf(mode).isRehearsal && { mode }),
     timestamp: new Date(atMs).toISOString(),
     data: { id: object, version: VERSION, sequence: Number(id), ...data },
   });
@@ -275,7 +281,7 @@ const EXAMPLE = { id: 1204n, atMs: Date.parse('2026-11-20T02:00:00Z') };
 /** Body of an example of a type. */
 export function exampleOf(type: EventType): string {
   const { exampleId, example } = CATALOGUE[type];
-  return bodyOf({ ...EXAMPLE, type, object: exampleId, data: example });
+  return bodyOf({ ...EXAMPLE, type, object: exampleId, data: example }, 'production');
 }
 
 /** The catalogue as a table with an example each, for docs/integrate/webhooks.md. */

@@ -145,7 +145,7 @@ async function attempt(
   const atMs = ctx.clocks.security.now();
   const endpoint = await store(() => ctx.database.read(tenantId, (tx) => findOpen(tx, tenantId, endpointId, atMs)));
   if (!endpoint) return 'unsent';
-  const body = bodyOf({ id: eventId, type, object, data, atMs: Date.parse(at) });
+  const body = bodyOf({ id: eventId, type, object, data, atMs: Date.parse(at) }, ctx.config.mode);
   const secrets = openedSecrets(ctx, tenantId, endpoint, atMs);
   const began = performance.now();
   const outcome: Outcome | undefined = secrets

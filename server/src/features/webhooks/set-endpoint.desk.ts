@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import { rulesOf } from '../../config/mode.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
 import {
   becomes,
@@ -67,7 +68,7 @@ async function isFine({ ctx, tx, staff }: Call<unknown>, url: string): Promise<b
   const { port, hash, hostname: named } = new URL(url);
   // A name may be written with the dot of the root.
   const hostname = named.replace(/\.$/, '');
-  const isPlace = mode === 'sandbox' || (PORTS.includes(port) && /\.[a-z]/.test(hostname));
+  const isPlace = rulesOf(mode).callsPrivateNetworks || (PORTS.includes(port) && /\.[a-z]/.test(hostname));
   const isGiven = mayBeGiven(url, ctx.outside.givenAddresses, mode) && isPlace && hash === '';
   return (
     isGiven &&

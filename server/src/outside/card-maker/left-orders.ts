@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { rulesOf } from '../../config/mode.ts';
 import type { AppConfig } from '../../config/config.ts';
 import { cardMakerFolder } from '../../config/file-exchange-settings.ts';
 import type { Log } from '../../platform/log.ts';
@@ -7,14 +8,14 @@ type Config = Pick<AppConfig, 'mode' | 'dataFolder' | 'outside'>;
 
 /** Whether orders of plastic may be sent. Production writes none to its own disk, where card numbers would stay. */
 export const takesOrders = ({ mode, outside }: Config): boolean =>
-  mode === 'sandbox' || outside.files.cardMaker.kind !== 'folder';
+  rulesOf(mode).hasSandboxSystems || outside.files.cardMaker.kind !== 'folder';
 
 /**
  * Says at the start of a production server that orders of plastic wait for the address of a card maker, and that files
  * with full card numbers lie in the data folder, where earlier versions have left them.
  */
 export function reportOrders(config: Config, log: Log): void {
-  if (config.mode === 'sandbox') return;
+  if (rulesOf(config.mode).hasSandboxSystems) return;
   if (!takesOrders(config))
     log.warn({ setting: 'WATTLE_CARD_MAKER_URL' }, 'orders of plastic wait: the card maker has no address');
   const folder = cardMakerFolder(config.dataFolder);

@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BackupHeader } from './backup.ts';
+import type { Mode } from '../../config/mode.ts';
+import { readStoredMode } from '../database/instance-mode.ts';
 import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
 import { backupTables, COPY_SETTINGS, copyTarget, makeYears } from './backup-tables.ts';
@@ -52,6 +54,8 @@ export async function refuseHalfRestored(url: string): Promise<void> {
 }
 
 export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
+  /** Mode of the settings. A backup of an instance in another mode is refused. */
+  readonly mode: Mode;
   readonly ownerUrl: string;
   readonly file: string;
   readonly header: BackupHeader;
@@ -82,6 +86,7 @@ export async function restoreAsMade({
   ownerUrl,
   file,
   header,
+  mode,
   report,
   beforeRows,
   appLogin,
@@ -91,7 +96,7 @@ export async function restoreAsMade({
   await migrate(ownerUrl, { ...(appLogin && { appLogin }), report, only: header.migrations });
   beforeRows();
   report('Copying the rows in');
-  return copyIn(ownerUrl, file, header.years ?? []);
+  return copyIn(ownerUrl, file, header.years ?? [], mode);
 }
 
 /** Removes the mark and holds the instance in one transaction: after a crash it is marked or held. */
@@ -108,7 +113,7 @@ async function endRestore(ownerUrl: string, hold: HoldMoments | undefined): Prom
   }
 }
 
-async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]): Promise<number> {
+async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[], mode: Mode): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-restore' });
   await client.connect();
   try {
@@ -131,6 +136,7 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
         // The sequence step of a cell is not in the backup.
         await client.query(SHARE_NEW_SEQUENCES);
         await setTriggers(client, 'ENABLE');
+        await refuseBackupOf(client, mode);
         await client.query('COMMIT');
         return rows;
       }
@@ -143,6 +149,15 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
     // Closing the connection rolls back uncommitted work.
     await client.end();
   }
+}
+
+/** A backup brings its mode along, whatever the settings are, so a server with these would not start on it. */
+async function refuseBackupOf(client: pg.Client, mode: Mode): Promise<void> {
+  const stored = await readStoredMode(client);
+  if (stored === undefined || stored === mode) return;
+  throw new BackupError(
+    `The backup is of an instance in ${stored} mode, and WATTLE_MODE is ${mode}. No row was kept. ${ELSEWHERE}`,
+  );
 }
 
 /** Disables triggers but those of foreign keys, or enables them again: what they write for a row is in the backup. */

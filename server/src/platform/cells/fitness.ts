@@ -39,7 +39,7 @@ export async function refuseUnfit(given: FitnessOf): Promise<void> {
   if ((await textOf(source, MIGRATIONS)) !== (await textOf(target, MIGRATIONS)))
     faults.push('the two have different migrations: bring both to one release');
   if ((await textOf(source, MODE)) !== (await textOf(target, MODE)))
-    faults.push('one is a sandbox and the other is not');
+    faults.push('they are of two modes, as of a sandbox and of production');
   const offset = await textOf(source, OFFSET);
   if (offset !== (await textOf(target, OFFSET))) faults.push('their business clocks differ');
   // Each cell creates its partitions of a year itself, and changes in a new one would not be replicated.

@@ -3,6 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Mode } from '../../config/mode.ts';
+import { refuseOtherMode, writeMode } from './instance-mode.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 
@@ -36,6 +38,8 @@ export type MigrateOptions = {
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
   readonly report?: (what: string) => void;
+  /** Written into a database that has none yet; another one is refused. Absent: rows with it come later. */
+  readonly mode?: Mode;
   /** Waiting for table locks. */
   readonly patience?: LockPatience;
   /** Runs only the migrations of another database. Throws if this version lacks one of them. */
@@ -52,12 +56,14 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query(`SET lock_timeout = '${LOCK_LIMIT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     refuseOlder('database', (await readApplied(client)).keys());
+    if (options.mode) await refuseOtherMode(client, options.mode);
     const patience = options.patience ?? TABLE_LOCK;
     await client.query(`SET lock_timeout = ${patience.limitMs}`);
     const ran = await runMissing(client, migrations, patience, options.report ?? (() => {}));
     // The first migration creates the role.
     if (ran.length > 0) await client.query('GRANT SELECT ON migration TO wattle_app');
     if (ran.length > 0) await client.query(SHARE_NEW_SEQUENCES);
+    if (options.mode) await writeMode(client, options.mode);
     if (options.appLogin) await createAppLogin(client, options.appLogin);
     return ran;
   } finally {

@@ -2,6 +2,7 @@ import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Mode, rulesOf } from '../../config/mode.ts';
 import { ConfigError } from '../../config/config.ts';
 import type { AppConfig } from '../../config/config.ts';
 
@@ -67,11 +68,13 @@ const ADDED: KeyName = 'seal';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The keys: from the environment in production, from `keys.json` in the data folder (made on first
+ * The keys: from the environment in production and staging, from `keys.json` in the data folder (made on first
  * use, mode 0600) in the sandbox. Throws ConfigError naming every setting that is missing or wrong.
  */
 export function loadKeys(config: Pick<AppConfig, 'mode' | 'dataFolder'>, env: Environment): Keys {
-  return config.mode === 'production' ? keysOfEnvironment(env) : keysOfFile(path.join(config.dataFolder, 'keys.json'));
+  return rulesOf(config.mode).makesKeysAndDatabase
+    ? keysOfFile(path.join(config.dataFolder, 'keys.json'))
+    : keysOfEnvironment(config.mode, env);
 }
 
 /**
@@ -91,11 +94,11 @@ function readKeyFile(file: string): Partial<Record<KeyName, string>> | undefined
   return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeyName, string>>;
 }
 
-function keysOfEnvironment(env: Environment): Keys {
+function keysOfEnvironment(mode: Mode, env: Environment): Keys {
   const missing = [...KEY_NAMES.map((name) => KEY_SETTING[name]), 'DATABASE_URL'].filter((setting) => !env[setting]);
   if (missing.length > 0) {
     throw new ConfigError(
-      `Production mode needs settings that are missing:\n${missing.map((setting) => `  ${setting}`).join('\n')}\n` +
+      `${mode === 'staging' ? 'Staging' : 'Production'} mode needs settings that are missing:\n${missing.map((setting) => `  ${setting}`).join('\n')}\n` +
         'Each key is hexadecimal, 32 bytes (WATTLE_KEY_CVV and WATTLE_KEY_PIN: 16). Make one with: openssl rand -hex 32\n' +
         'DATABASE_URL names a PostgreSQL of your own. The embedded one is for the sandbox: npm has no build of it newer\n' +
         'than 18.4, so it does not get the security updates of PostgreSQL.',

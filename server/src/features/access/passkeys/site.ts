@@ -1,3 +1,4 @@
+import { rulesOf } from '../../../config/mode.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
@@ -13,7 +14,7 @@ export function siteOf(
   brand: Pick<Brand, 'settings'>,
   { host, origin }: RequestInfo,
 ): Site | undefined {
-  if (config.mode === 'sandbox') return { rpId: host, origins: [origin] };
+  if (rulesOf(config.mode).trustsHost) return { rpId: host, origins: [origin] };
   const all = [...config.origins, new URL(brand.settings.BrandUrl).origin];
   const origins = all.filter((one) => new URL(one).hostname === host);
   return origins.length === 0 ? undefined : { rpId: host, origins };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rulesOf } from '../../../config/mode.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { retryGivenUp } from '../../../platform/due-work/due-state.store.ts';
@@ -28,7 +29,8 @@ export function hashOfReference({ secrets }: Pick<AppContext, 'secrets'>, refere
 
 /** The page that a letter's QR code opens. Its address comes from the brand and never from a request. */
 export function pageOfLetter({ config }: Pick<AppContext, 'config'>, brand: Brand, reference: string): string {
-  const { origin } = new URL(config.mode === 'sandbox' ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
+  const { trustsHost } = rulesOf(config.mode);
+  const { origin } = new URL(trustsHost ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
   return `${origin}/${brand.identifier}/cardActivate/${reference}`;
 }
 

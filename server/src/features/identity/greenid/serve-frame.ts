@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandsTls } from '../../../config/mode.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import { originOf } from '../../../http/act.ts';
 
@@ -27,7 +28,7 @@ export function serveIdentityFrame(app: FastifyInstance, ctx: AppContext): void 
     reply
       .headers({
         'Content-Security-Policy': framePolicy({
-          own: originOf(request, ctx.config.mode === 'production'),
+          own: originOf(request, demandsTls(ctx.config.mode)),
           service: identity?.origins ?? [],
           isSandbox: sandboxIdentity !== undefined,
         }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import { judgeAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import { rulesOf } from '../../../config/mode.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { addBankingDays, valueDate } from '../../../platform/time/banking-days/banking-days.domain.ts';
@@ -105,7 +106,7 @@ export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, req
  * production server never sends this.
  */
 export async function mailSandboxCode(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
-  if (ctx.config.mode !== 'sandbox' || !hasChannel(ctx, session.tenantId, 'email')) return;
+  if (!rulesOf(ctx.config.mode).hasSandboxSystems || !hasChannel(ctx, session.tenantId, 'email')) return;
   const { tenantId, brandId, holderId } = session;
   const account = await findSandboxEmail(tx, tenantId, holderId);
   if (!account || account.email === '') return;
