@@ -28,6 +28,8 @@ export const getCollection = operation({
         OpenBy: instant,
       }),
     ),
+    /** Who sent a gift that was cancelled: taken back by its buyer, or refunded. Null: it was not. */
+    CancelledBy: z.nullable(z.string()),
   }),
   errors: ['not_found', 'token_invalid', 'token_expired'],
 });

@@ -37,6 +37,13 @@ export async function findTarget(tx: Tx, link: LinkRow | undefined, nowMs: numbe
   return { link, order, item };
 }
 
+/** Who sent the gift of a link, if it was cancelled; null for every other link. */
+export async function senderOfCancelled(tx: Tx, link: LinkRow | undefined): Promise<string | null> {
+  if (!link || link.item_id === null) return null;
+  const item = await findItem(tx, link.tenant_id, link.item_id);
+  return item && item.ended !== null ? (item.sender_name ?? '') : null;
+}
+
 function isCorrectCode(known: string | null, given: string): boolean {
   const [a, b] = [Buffer.from(known ?? ''), Buffer.from(given)];
   return known !== null && a.length === b.length && timingSafeEqual(a, b);

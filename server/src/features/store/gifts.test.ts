@@ -107,6 +107,7 @@ describe('a gift', () => {
         IsDarkArt: expect.any(Boolean),
         OpenBy: expect.stringMatching(/^2026-12-04/),
       },
+      CancelledBy: null,
     });
     const first = await collect(token, code);
     expect(first).toMatchObject({ OrderId: null, Cards: [{ CardNumber: expect.stringMatching(/^\d{16}$/) }] });
@@ -191,6 +192,11 @@ describe('a gift', () => {
     expect(await rowOf(OrderId)).toMatchObject({ status: 'Closed', balance: '0' });
     expect(await refundsOf(OrderId)).toEqual([{ amount: '3770', reason: 'takenBack' }]);
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
+    expect(await at.call('store/getCollection', { Token: token })).toEqual({
+      Leads: 'gift',
+      Gift: null,
+      CancelledBy: 'Amelia',
+    });
     expect(await takeBack()).toMatchObject({ error: ['10001'] });
     expect(await at.order(OrderId)).toMatchObject({ Items: [{ State: 'TakenBack' }] });
   });
@@ -235,7 +241,11 @@ describe('the order page', () => {
     const { OrderId, code, mails, order } = await givenGift();
     const token = linkIn(mails.findLast(({ to }) => to === order.Email)?.text);
     const phone = shopper(test, shop, openBrowser(test.app));
-    expect(await phone.call('store/getCollection', { Token: token })).toEqual({ Leads: 'order', Gift: null });
+    expect(await phone.call('store/getCollection', { Token: token })).toEqual({
+      Leads: 'order',
+      Gift: null,
+      CancelledBy: null,
+    });
     expect(await phone.order(OrderId)).toMatchObject({ error: ['404'] });
     expect(await phone.call('store/collect', { Token: token, Code: code })).toEqual({ OrderId, Cards: [] });
     expect(await phone.order(OrderId)).toMatchObject({ OrderId, CollectionCode: code });

@@ -11,7 +11,7 @@ import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.t
 import { findStore, ownOrder, rememberBrowser } from './store-caller.ts';
 import { listSold } from './catalogue.store.ts';
 import { changeGiftRoute } from './change-gift.route.ts';
-import { findTarget, namedLink, openLink } from './collection.ts';
+import { findTarget, namedLink, openLink, senderOfCancelled } from './collection.ts';
 import { getOrderReceiptRoute } from './get-order-receipt.route.ts';
 import { lastGiftDay } from './gift-day.domain.ts';
 import { findLink, saveLinkEnded } from './link.store.ts';
@@ -220,10 +220,14 @@ export const storeRoutes: readonly Route[] = [
       if (!named) return err('not_found');
       const { brand, scope, tokenHash } = named;
       return ctx.database.read(scope.tenantId, async (tx) => {
-        const target = await findTarget(tx, await findLink(tx, scope, tokenHash), ctx.clocks.security.now());
-        if ('ok' in target) return target;
+        const mailed = await findLink(tx, scope, tokenHash);
+        const target = await findTarget(tx, mailed, ctx.clocks.security.now());
+        if ('ok' in target) {
+          const sender = await senderOfCancelled(tx, mailed);
+          return sender === null ? target : ok({ Leads: 'gift' as const, Gift: null, CancelledBy: sender });
+        }
         const { item, link } = target;
-        if (!item) return ok({ Leads: 'order' as const, Gift: null });
+        if (!item) return ok({ Leads: 'order' as const, Gift: null, CancelledBy: null });
         const gift = {
           RecipientName: item.recipient_name ?? '',
           SenderName: item.sender_name ?? '',
@@ -232,7 +236,7 @@ export const storeRoutes: readonly Route[] = [
           Amount: toDollars(item.amount),
           OpenBy: toInstant(link.ends_at),
         };
-        return ok({ Leads: 'gift' as const, Gift: gift });
+        return ok({ Leads: 'gift' as const, Gift: gift, CancelledBy: null });
       });
     },
     { rate: 'store' },

@@ -15,7 +15,7 @@ import { CollectedCard } from './collected-card.tsx';
 import type { Collection } from './collection.ts';
 import { GiftPage } from './gift-page.tsx';
 import { collectLink } from './held-link.ts';
-import { LinkEnded } from './link-ended.tsx';
+import { GiftCancelled, LinkEnded } from './link-ended.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { usePageFault } from '../../api/server-fault.ts';
 
@@ -58,7 +58,14 @@ export function CollectScreen() {
       </StoreFrame>
     );
   }
-  const { Gift: gift } = found;
+  const { Gift: gift, CancelledBy: cancelledBy } = found;
+  if (cancelledBy !== null) {
+    return (
+      <StoreFrame>
+        <GiftCancelled sender={cancelledBy} />
+      </StoreFrame>
+    );
+  }
   if (opened) {
     return (
       <StoreFrame>
@@ -71,7 +78,11 @@ export function CollectScreen() {
       token={token}
       sender={gift?.SenderName ?? null}
       onOpened={(card, code) => setOpened({ card, code })}
-      onOver={setFailure}
+      onOver={(ended) => {
+        setFailure(ended);
+        // It may have been cancelled meanwhile.
+        void ask();
+      }}
     />
   );
   if (gift) {

@@ -11,6 +11,7 @@ const TOKEN = 'x'.repeat(43);
 test.each(['enAU', 'zhCN'] as const)('a gift lands on its card, its words and its code in %s', async (language) => {
   answer(getCollection, {
     Leads: 'gift',
+    CancelledBy: null,
     Gift: {
       Kind: 'virtual',
       ProductName: 'Wattle Online',
@@ -34,9 +35,19 @@ test.each(['enAU', 'zhCN'] as const)('a gift lands on its card, its words and it
   await expectAccessible();
 });
 
+test('a gift that was cancelled sends to its sender, and offers no link', async () => {
+  answer(getCollection, { Leads: 'gift', Gift: null, CancelledBy: 'Ben' });
+  await openScreen(`/store/collect/${TOKEN}`);
+  await expect.element(heading('This gift was cancelled')).toBeVisible();
+  await expect.element(page.getByText('Ask Ben about it.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Email a new link' })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
 test('a wrong code of a gift is an error at the field', async () => {
   answer(getCollection, {
     Leads: 'gift',
+    CancelledBy: null,
     Gift: {
       Kind: 'virtual',
       ProductName: 'Wattle Online',

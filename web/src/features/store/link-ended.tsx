@@ -49,3 +49,18 @@ export function LinkEnded({ token, isKnown }: { readonly token: string; readonly
     </JourneyPage>
   );
 }
+
+/** A gift that its buyer took back or got the money for: there is nothing to open, and the sender knows why. */
+export function GiftCancelled({ sender }: { readonly sender: string }) {
+  const t = useTexts('store');
+  return (
+    <JourneyPage
+      title={t('over.cancelled')}
+      lead={<p>{sender === '' ? t('over.askSender') : t('over.ask', { name: sender })}</p>}
+    >
+      <Link className={buttonClass({ tone: 'line' })} to={paths.store()}>
+        {t('done.store')}
+      </Link>
+    </JourneyPage>
+  );
+}
