@@ -104,7 +104,7 @@ export const openDispute = operation({
   body: z.object({
     ...disputedRow,
     Reason: disputeReason,
-    /** Disputed dollars. Absent: the whole payment. */
+    /** Disputed dollars. Absent: the whole payment, which a wrong amount is never. */
     Amount: z.optional(transferAmount),
     Explanation: disputeText,
   }),

@@ -101,6 +101,7 @@ export const disputeRoutes: readonly Route[] = [
     );
     const open = claim?.open ?? 0n;
     if (open === 0n) return err('dispute_refused');
+    if (body.Amount === undefined && body.Reason === 'amountWrong') return err('required_field', 'Amount');
     const amount = body.Amount === undefined ? open : toCents(body.Amount);
     if (amount > open) return err('required_field', 'Amount');
     const id = randomUUID();

@@ -77,7 +77,7 @@ const open = (bought: Pick<GivenDispute, 'card' | 'headers' | 'sequence'>, rest:
   postApi(test, 'dispute/open', bought.headers, {
     accountNumber: bought.card.account.accountNumber,
     Sequence: bought.sequence,
-    Reason: 'amountWrong',
+    Reason: 'Amount' in rest ? 'amountWrong' : 'notReceived',
     Explanation: ' The bill was 8.34. ',
     ...rest,
   });
@@ -135,6 +135,7 @@ describe('a dispute', () => {
   it('is refused for a payment not by card or older than 120 days, and for more than was paid', async () => {
     const bought = await givenBought(test);
     expect((await open(bought, { Amount: 12.35 })).json()).toMatchObject({ error: ['20010'], field: 'Amount' });
+    expect((await open(bought, { Reason: 'amountWrong' })).json()).toMatchObject({ error: ['20010'], field: 'Amount' });
     // Sequence 1 is the opening deposit.
     expect((await open(bought, { Sequence: 1 })).json().error).toEqual(['404']);
     expect((await open(bought, { Sequence: 99 })).json().error).toEqual(['404']);

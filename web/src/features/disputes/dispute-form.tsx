@@ -7,7 +7,7 @@ import {
 } from '@wattle/contract/disputes/dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { operationKey } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
@@ -31,6 +31,9 @@ import { EvidencePicker } from './evidence-picker.tsx';
 
 const REFUSED = '20301';
 
+/** Reasons that may be about a part of the payment, so the person is asked for it. */
+const isInPart = (reason: string) => reason === 'notReceived' || reason === 'noRefund';
+
 type DisputeFormProps = { readonly row: DisputedRow; readonly found: ResponseOf<typeof getDispute> };
 
 /** Form of a dispute. Files are uploaded once the dispute is lodged. */
@@ -44,14 +47,20 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
   const fields = {
     reason: { label: t('reason.label'), called: t('reason.called'), isChosen: true },
     shouldBe: { label: t('shouldBe.label'), called: t('shouldBe.called') },
+    part: { label: t('part.label'), called: t('part.called'), initial: (paid / 100).toFixed(2) },
     explanation: { label: t('explanation.label'), called: t('explanation.called') },
   };
   /** Cents that are disputed; null while the typed text is not an amount up to the payment's. */
-  const disputedOf = (values: { readonly reason: string; readonly shouldBe: string }): number | null => {
+  const disputedOf = (values: Readonly<Record<'reason' | 'shouldBe' | 'part', string>>): number | null => {
+    if (isInPart(values.reason)) {
+      const part = amountInCents(values.part);
+      return part === null || part === 0 || part > paid ? null : part;
+    }
     if (values.reason !== 'amountWrong') return paid;
     const cents = amountInCents(values.shouldBe);
     return cents === null || cents >= paid ? null : paid - cents;
   };
+  const chosen = useRef('');
   const askAgain = () => cache.invalidateQueries({ queryKey: operationKey(getDispute) });
   const form = useForm({
     fields,
@@ -65,7 +74,8 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         Explanation: values.explanation,
       }),
       names: { Reason: 'reason', Amount: 'shouldBe', Explanation: 'explanation' },
-      also: (values) => (disputedOf(values) === null ? { shouldBe: 'errorAmount' } : {}),
+      also: (values) =>
+        disputedOf(values) === null ? { [isInPart(values.reason) ? 'part' : 'shouldBe']: 'errorAmount' } : {},
       onDone: async (dispute) => {
         for (const file of files) {
           const sent = await sendFile(dispute.DisputeId, file);
@@ -74,14 +84,17 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         await askAgain();
       },
       // Without an answer the dispute may exist already, and then it cannot be opened again: the page shows it.
-      onRefused: async ({ code, status }) => {
+      onRefused: async ({ code, status, field }) => {
         if (isUnknown(status) || code === REFUSED) await askAgain();
-        return undefined;
+        return field === 'Amount' && isInPart(chosen.current) ? { problems: { part: 'errorAmount' } } : undefined;
       },
     }),
   });
   const { reason } = form.values;
-  const amount = format.money((disputedOf(form.values) ?? paid) / 100);
+  useEffect(() => {
+    chosen.current = reason;
+  }, [reason]);
+  const disputed = disputedOf(form.values);
   return (
     <FormPage
       title={t('ask')}
@@ -89,7 +102,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
       form={form}
       className="dispute-form"
       before={<Payment row={found.Transaction} />}
-      side={<DisputeCourse answerBy={found.AnswerBy} />}
+      side={<DisputeCourse answerBy={found.AnswerBy} reason={reason as DisputeReason | ''} />}
     >
       <RadioGroup
         {...form.field('reason')}
@@ -104,6 +117,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         </p>
       ) : null}
       {reason === 'amountWrong' ? <AmountField {...form.field('shouldBe')} label={t('shouldBe.label')} /> : null}
+      {isInPart(reason) ? <AmountField {...form.field('part')} label={t('part.label')} /> : null}
       <TextArea
         {...form.field('explanation')}
         label={t('explanation.label')}
@@ -111,7 +125,9 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         limit={DISPUTE_TEXT_MAXIMUM}
       />
       <EvidencePicker files={files} onFiles={setFiles} />
-      <SubmitButton form={form}>{t('submit', { amount })}</SubmitButton>
+      <SubmitButton form={form}>
+        {disputed === null ? t('submitAny') : t('submit', { amount: format.money(disputed / 100) })}
+      </SubmitButton>
     </FormPage>
   );
 }

@@ -65,6 +65,26 @@ test('lists missing fields and disputes the difference of a wrong amount', async
   await expectAccessible();
 });
 
+test('asks how much is to be returned, and says what the shop has to show, by the reason', async () => {
+  givenAccount();
+  given();
+  await open();
+  await page.getByRole('radio', { name: 'The amount is wrong' }).click();
+  await expect.element(page.getByText('It has to show that the amount was right.')).toBeVisible();
+  // No amount is in the button before there is one.
+  await page.getByRole('button', { name: 'Dispute this payment' }).click();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  await page.getByRole('radio', { name: 'I returned it and didn’t get a refund' }).click();
+  const words = 'It has to show that it refunded you, or didn’t owe you a refund.';
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByLabelText('How much should you get back, in dollars?')).toHaveValue('129.00');
+  await page.getByLabelText('How much should you get back, in dollars?').fill('29.50');
+  await page.getByLabelText('What happened?').fill('I returned one of two.');
+  answer(openDispute, { ...DISPUTE, Reason: 'noRefund', Amount: 29.5 });
+  await page.getByRole('button', { name: /^Dispute \$29\.50/ }).click();
+  await expect.poll(() => sent(openDispute).map(({ body }) => body.Amount)).toEqual([29.5]);
+});
+
 test('a megabyte of words is refused at the field, and nothing is sent', async () => {
   givenAccount();
   given();
