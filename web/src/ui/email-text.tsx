@@ -1,14 +1,22 @@
 import { readableEmail } from '@wattle/contract/rules/email-address.ts';
+import { Fragment } from 'react';
 
-/** Email address in its own letters, which wraps after its @ if it is too long for a line. */
+/** Email address in its own letters, which wraps before its @ if it is too long for a line. */
 export function EmailText({ email }: { readonly email: string }) {
-  const [name = '', ...rest] = readableEmail(email).split('@');
-  return rest.length === 0 ? (
-    <>{email}</>
-  ) : (
+  return <WithEmail text={readableEmail(email)} />;
+}
+
+/** Words with an email address among them, which wraps before its @ if it is too long for a line. */
+export function WithEmail({ text }: { readonly text: string }) {
+  const [first, ...rest] = text.split('@');
+  return (
     <>
-      {name}@<wbr />
-      {rest.join('@')}
+      {first}
+      {rest.map((part, index) => (
+        <Fragment key={index}>
+          <wbr />@{part}
+        </Fragment>
+      ))}
     </>
   );
 }

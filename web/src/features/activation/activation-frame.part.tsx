@@ -27,14 +27,11 @@ type ActivationFrameProps = {
 export function ActivationFrame({ page, view, card, children }: ActivationFrameProps) {
   const t = useTexts('activation');
   const { SupportPhoneNumber } = useBrand();
-  const { parts, at, isWhole } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
+  const { parts, at, next } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
   const isOver = view?.NextStep === null;
-  const next = parts[at + 1];
   // The position of a later step is unknown before the activation is loaded; its space is reserved.
   const isUnread = view === null && page !== 'card';
-  const where = isWhole
-    ? t('progress.step', { step: at + 1, of: parts.length })
-    : t('progress.stepAlone', { step: at + 1 });
+  const where = t('progress.step', { step: at + 1, of: parts.length });
   return (
     <div className={classNames('activation', card !== undefined && 'activation--pictured')}>
       <header className="activation__hero on-hero">
@@ -52,14 +49,11 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
                   className={classNames('activation__bit', (index <= at || isOver) && 'activation__bit--done')}
                 />
               ))}
-              {isWhole || isOver ? null : <span className="activation__bit activation__bit--rest" />}
             </div>
             <p className="activation__where">
               <span>{isOver ? t('progress.done') : where}</span>
-              {(next || !isWhole) && !isOver ? (
-                <span className="activation__next">
-                  {next ? t('progress.next', { part: t(`progress.${next}`) }) : t('progress.rest')}
-                </span>
+              {next && !isOver ? (
+                <span className="activation__next">{t('progress.next', { part: t(`progress.${next}`) })}</span>
               ) : null}
             </p>
             <ol className="activation__steps">
@@ -85,14 +79,6 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
                   </li>
                 );
               })}
-              {isWhole || isOver ? null : (
-                <li className="activation__step">
-                  <span className="activation__mark" aria-hidden="true">
-                    …
-                  </span>
-                  <span>{t('progress.rest')}</span>
-                </li>
-              )}
             </ol>
           </div>
         )}

@@ -11,14 +11,28 @@ const steps = [
 
 const chosen = steps.map((step) => ({ ...step, IsDone: step.Name === 'loginOption' }));
 
-it('names each part of the progress once', () => {
-  const parts = ['card', 'account', 'tax', 'agree', 'pin'];
-  expect(progressOf(chosen, 'accountSetup')).toEqual({ parts, at: 1, isWhole: true });
+it('has the same number of parts before the code, before the choice of a login, and after', () => {
+  expect(progressOf(undefined, 'card')).toEqual({
+    parts: ['card', 'details', 'checks', 'ready'],
+    at: 0,
+    next: 'details',
+  });
+  const parts = ['card', 'details', 'checks', 'pin'];
+  expect(progressOf(steps, 'loginOption')).toEqual({ parts, at: 1, next: 'checks' });
+  expect(progressOf(chosen, 'accountSetup')).toEqual({ parts, at: 1, next: 'checks' });
+  expect(progressOf(chosen, 'pin')).toEqual({ parts, at: 3, next: null });
 });
 
-it('shows no total before the code, nor before the choice of a login', () => {
-  expect(progressOf(undefined, 'card')).toEqual({ parts: ['card'], at: 0, isWhole: false });
-  expect(progressOf(steps, 'loginOption')).toEqual({ parts: ['card', 'account'], at: 1, isWhole: false });
+it('names the next part that asks for something', () => {
+  const existing = [
+    { Name: 'login', IsDone: false },
+    { Name: 'confirm', IsDone: false },
+  ] as const;
+  expect(progressOf(existing, 'login')).toEqual({
+    parts: ['card', 'details', 'checks', 'ready'],
+    at: 1,
+    next: 'ready',
+  });
 });
 
 it.each([

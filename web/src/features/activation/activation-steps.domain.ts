@@ -1,20 +1,24 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 
-/** Part of the progress bar; several steps may share one. Its texts are `progress.<part>`. */
-export type Part = 'card' | 'terms' | 'identity' | 'account' | 'tax' | 'agree' | 'verification' | 'pin' | 'ready';
+/** Parts of every activation, in their order; each has one step, several or none. */
+const PARTS = ['card', 'details', 'checks', 'ready'] as const;
+type Place = (typeof PARTS)[number];
 
-const PART_OF: Readonly<Record<ActivationStep, Part>> = {
-  terms: 'terms',
-  identityVerify: 'identity',
-  identityAuth: 'identity',
-  loginOption: 'account',
-  login: 'account',
-  accessDetails: 'account',
-  accountSetup: 'account',
-  taxFile: 'tax',
-  consent: 'agree',
-  eKyc: 'verification',
-  pin: 'pin',
+/** Part of the progress bar. Its texts are `progress.<part>`. */
+export type Part = Place | 'pin';
+
+const PLACE_OF: Readonly<Record<ActivationStep, Place>> = {
+  terms: 'details',
+  identityVerify: 'details',
+  identityAuth: 'details',
+  loginOption: 'details',
+  login: 'details',
+  accessDetails: 'details',
+  accountSetup: 'details',
+  taxFile: 'details',
+  consent: 'checks',
+  eKyc: 'checks',
+  pin: 'ready',
   confirm: 'ready',
 };
 
@@ -22,20 +26,23 @@ export type Progress = {
   readonly parts: readonly Part[];
   /** Index of the current part. */
   readonly at: number;
-  /** False: later parts depend on the code or on the current choice, so `parts` ends here and no total is shown. */
-  readonly isWhole: boolean;
+  /** The next part that asks for something; null at the last one. */
+  readonly next: Part | null;
 };
 
 type Steps = readonly { readonly Name: ActivationStep; readonly IsDone: boolean }[];
 
-/** The parts of the journey, and the part of a page. A total does not change after it was shown. */
+/**
+ * The parts of the journey, and the part of a page. Their number is the same for every card and login, so it is known
+ * on the first page and never changes; a part that asks for nothing is passed.
+ */
 export function progressOf(steps: Steps | undefined, page: ActivationStep | 'card'): Progress {
-  const parts: Part[] = ['card'];
-  for (const { Name } of steps ?? []) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);
-  const at = page === 'card' ? 0 : Math.max(0, parts.indexOf(PART_OF[page]));
-  // An existing login needs fewer parts than a new one.
-  const isWhole = steps !== undefined && !steps.some(({ Name, IsDone }) => Name === 'loginOption' && !IsDone);
-  return { parts: isWhole ? parts : parts.slice(0, at + 1), at, isWhole };
+  const nameOf = (place: Place): Part =>
+    place === 'ready' && steps?.some(({ Name }) => Name === 'pin') ? 'pin' : place;
+  const at = PARTS.indexOf(page === 'card' ? 'card' : PLACE_OF[page]);
+  const asksSomething = (place: Place) => !steps || steps.some(({ Name }) => PLACE_OF[Name] === place);
+  const next = PARTS.slice(at + 1).find(asksSomething);
+  return { parts: PARTS.map(nameOf), at, next: next ? nameOf(next) : null };
 }
 
 /** Page to go to instead, if a page belongs to no step of this activation or an earlier step is not done. */

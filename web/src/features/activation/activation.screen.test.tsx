@@ -285,7 +285,7 @@ test('shows a nominee the username of the shared account', async () => {
   const steps: readonly ActivationStep[] = ['accessDetails', 'pin'];
   await openStep(givenActivation('accessDetails', steps, { IsPrimaryAccountRelationship: false }));
   await expectAt('/accessDetailsSetup');
-  await expect.element(page.getByText(/Your username is 200100090-01\./)).toBeVisible();
+  await expect.element(page.getByText(/You’ll sign in with 200100090-01\./)).toBeVisible();
   await expectAccessible();
 });
 

@@ -2,6 +2,7 @@ import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { giveConsent } from '@wattle/contract/activation/steps.ts';
 import type { ReactNode } from 'react';
 import { Link, useHref } from '../../router/public.ts';
+import { useSignInName } from '../../brand/sign-in-name.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -9,6 +10,7 @@ import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts, useLanguage } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
@@ -110,6 +112,8 @@ function Review({ view }: { readonly view: ActivationView }) {
   const profile = useTexts('profile');
   const nomineeName = useNomineeLogin(view);
   const { Entered } = view;
+  const nameOf = useSignInName();
+  const loginName = nomineeName ?? Entered.LoginName ?? '';
   const { Address } = Entered;
   const format = useFormat();
   const setUp = paths.accountSetup();
@@ -117,7 +121,11 @@ function Review({ view }: { readonly view: ActivationView }) {
   return (
     <div className="activation__review">
       <ReviewPart title={t('agree.signIn')} to={`${setUp}#sign-in`}>
-        <Fact term={t('agree.name')}>{nomineeName ?? Entered.LoginName}</Fact>
+        <Fact
+          term={t({ email: 'access.email.label', username: 'agree.name', number: 'agree.number' }[nameOf(loginName)])}
+        >
+          <EmailText email={loginName} />
+        </Fact>
         <Fact term={t('agree.password')}>{t('agree.passwordSet')}</Fact>
         <Fact term={t('agree.question')}>{profile(`securityQuestion.${Entered.SecurityQuestion}`)}</Fact>
       </ReviewPart>
