@@ -126,7 +126,7 @@ describe('new contacts of an upgrade from a card alone', () => {
     await signUp(given, email);
     const received = await messages();
     expect(received.filter(({ text }) => text.includes('confirm'))).toEqual([]);
-    expect(received.map(({ text }) => text.includes('a username and password were set'))).toEqual([true, true]);
+    expect(received.map(({ text }) => text.includes('your sign-in details were set'))).toEqual([true, true]);
   });
 
   it('get one code each on 20 concurrent requests', async () => {

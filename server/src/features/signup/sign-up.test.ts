@@ -320,7 +320,7 @@ describe('POST brand/SetupWebAccount', () => {
     expect(await loginsOf(account)).toHaveLength(1);
     const { texts, mails } = await sent(given);
     expect([...texts, ...mails].map(({ to }) => to)).toEqual(['+61400000002', 'robin@example.com']);
-    expect(mails[0]?.text).toContain('a username and password were set');
+    expect(mails[0]?.text).toContain('your sign-in details were set');
   });
 
   it('makes none for an account that got one meanwhile or was closed, nor with a taken name', async () => {

@@ -9,7 +9,7 @@ export const CARD_ACCESS_STEPS = 3;
 
 type EntryPageProps = {
   readonly title: string;
-  readonly lead: string;
+  readonly lead: ReactNode;
   readonly back: string;
   /** The current step of card access. */
   readonly step?: 1 | 2;

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../router/public.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Stroke } from '../../ui/charts/stroke.tsx';
+import { waitingContact } from '../profile/public.ts';
 import { useNotices } from '../access/push/use-notices.part.tsx';
 import { ALERT_SHAPES } from './alert-shapes.ts';
 import type { Way } from './alerts.domain.ts';
@@ -20,6 +21,9 @@ export function AlertContacts({
 }) {
   const t = useTexts('alerts');
   const person = useOperation(getPersonalDetails, {}).data;
+  // The contact on record, else the new one that waits for its code.
+  const email = person && (person.EmailAddress || waitingContact(person, 'email'));
+  const mobile = person && (person.Mobile || waitingContact(person, 'mobile'));
   return (
     <section aria-labelledby="alerts-where">
       <h2 className="alerts__heading" id="alerts-where">
@@ -31,18 +35,18 @@ export function AlertContacts({
           <Contact
             shape={ALERT_SHAPES.email}
             title={t('way.email')}
-            now={person.EmailAddress ? <EmailText email={person.EmailAddress} /> : t('none')}
-            isWaiting={person.EmailAddress !== '' && !reachable.includes('email')}
-            action={t(person.EmailAddress ? 'changeEmail' : 'addEmail')}
+            now={<EmailText email={email ?? t('none')} />}
+            isWaiting={email !== null && !reachable.includes('email')}
+            action={t(email === null ? 'addEmail' : 'changeEmail')}
           />
         ) : null}
         {person && ways.includes('sms') ? (
           <Contact
             shape={ALERT_SHAPES.mobile}
             title={t('mobile')}
-            now={<span className="figures">{person.Mobile || t('none')}</span>}
-            isWaiting={person.Mobile !== '' && !reachable.includes('sms')}
-            action={t(person.Mobile ? 'changeMobile' : 'addMobile')}
+            now={<span className="figures">{mobile ?? t('none')}</span>}
+            isWaiting={mobile !== null && !reachable.includes('sms')}
+            action={t(mobile === null ? 'addMobile' : 'changeMobile')}
           />
         ) : null}
       </ul>

@@ -52,7 +52,7 @@ test.each(CONTACTS)('a new $channel takes effect after its code is entered', asy
 
   const pending = page.getByRole('region', { name: wordsIn('enAU', `myAccount:pending.${channel}`) });
   await expectText(
-    pending.getByText(/^Enter the code/),
+    pending.getByRole('paragraph').filter({ hasText: /^Enter the code/ }),
     `Enter the code we sent to ${to}. Until then, we’ll keep using the old one.`,
   );
   refuse(confirmContact, 'access_code_wrong', 'code');

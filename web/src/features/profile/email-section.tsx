@@ -2,6 +2,7 @@ import { readableEmail } from '@wattle/contract/rules/email-address.ts';
 import { emailText } from '@wattle/contract/rules/typed-text.ts';
 import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { call } from '../../api/call.ts';
+import { useSignInName } from '../../brand/sign-in-name.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
@@ -9,7 +10,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { SummaryList } from '../../ui/pages/summary-list.tsx';
-import { type Person, waitsForCode } from './person.domain.ts';
+import { type Person, waitingContact } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const ACCOUNT = /^\d{9}(-\d{2})?$/;
@@ -25,6 +26,7 @@ type EmailSectionProps = {
 export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();
+  const nameOf = useSignInName();
   const fields = {
     email: { label: t('email'), called: t('access.emailCalled'), id: 'access-email' },
     password: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true, id: 'access-password' },
@@ -50,11 +52,24 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
         : call(updateAccessDetails, { body }),
     onDone: refetch,
   });
+  const waiting = waitingContact(person, 'email');
+  const isFirst = person.EmailAddress === '';
+  // The address that waits is shown until there is another one.
+  const shown = person.EmailAddress || waiting;
   const rows = [
-    ...(hasUsername || person.UserName === person.EmailAddress
+    ...(hasUsername || person.UserName === shown
       ? []
-      : [{ term: t('username'), value: <EmailText email={person.UserName} /> }]),
-    { term: t('email'), value: <EmailText email={person.EmailAddress || t('none')} /> },
+      : [
+          {
+            term: t(nameOf(person.UserName) === 'number' ? 'username.number' : 'username'),
+            value: <EmailText email={person.UserName} />,
+          },
+        ]),
+    {
+      term: t('email'),
+      value: <EmailText email={shown ?? t('none')} />,
+      detail: isFirst && waiting !== null ? t('pending.waiting') : undefined,
+    },
   ];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (
@@ -62,9 +77,9 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
       section={section}
       id="access"
       title={t('access.title')}
-      hint={t('access.hint')}
+      hint={t(isFirst ? 'access.hintFirst' : 'access.hint')}
       rows={rows}
-      savedWords={waitsForCode(person, 'email') ? t('pending.waiting') : ''}
+      savedWords={waiting !== null ? t('pending.waiting') : ''}
       saved={{ email: readableEmail(person.EmailAddress), password: '' }}
       fields={fields}
       check={rules.check}

@@ -5,7 +5,7 @@ import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { SummaryList } from '../../ui/pages/summary-list.tsx';
-import { type Person, waitsForCode } from './person.domain.ts';
+import { type Person, waitingContact } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 type MobileSectionProps = { readonly section: OpenSection; readonly person: Person; readonly mayEdit: boolean };
@@ -30,16 +30,24 @@ export function MobileSection({ section, person, mayEdit }: MobileSectionProps) 
           ? { problems: { mobile: 'mobilePhoneValid' } }
           : undefined,
   });
-  const rows = [{ term: t('phone.mobile'), value: person.Mobile || t('none') }];
+  const waiting = waitingContact(person, 'mobile');
+  const isFirst = person.Mobile === '';
+  const rows = [
+    {
+      term: t('phone.mobile'),
+      value: person.Mobile || waiting || t('none'),
+      detail: isFirst && waiting !== null ? t('pending.waiting') : undefined,
+    },
+  ];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (
     <EditSection
       section={section}
       id="mobile"
       title={t('phone.mobile')}
-      hint={t('access.mobileHint')}
+      hint={t(isFirst ? 'access.mobileHintFirst' : 'access.mobileHint')}
       rows={rows}
-      savedWords={waitsForCode(person, 'mobile') ? t('pending.waiting') : ''}
+      savedWords={waiting !== null ? t('pending.waiting') : ''}
       saved={{ mobile: person.Mobile, password: '' }}
       fields={fields}
       check={rules.check}

@@ -5,6 +5,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
+import { WithEmail } from '../../ui/email-text.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import type { Person } from './person.domain.ts';
 import { useRefetchPerson } from './use-save-person.ts';
@@ -43,9 +44,11 @@ export function PendingContact({ pending, isFirst, mayEdit, onConfirmed }: Pendi
       <form className="my-account__pending" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
         <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
         <h2 className="my-account__heading" id={`pending-${Channel}`}>
-          {t(`pending.${Channel}`)}
+          {t(isFirst ? `pending.first.${Channel}` : `pending.${Channel}`)}
         </h2>
-        <p className="my-account__last">{t(isFirst ? 'pending.first' : 'pending.lead', { to: Value })}</p>
+        <p className="my-account__last">
+          <WithEmail text={t(isFirst ? 'pending.first' : 'pending.lead', { to: Value })} />
+        </p>
         <CodeField {...form.field('code')} label={t('pending.code')} hint={t('pending.hint')} length={6} />
         <SubmitButton form={form}>{t('pending.submit')}</SubmitButton>
         {mayEdit ? <p className="my-account__last">{t('pending.again')}</p> : null}

@@ -49,10 +49,10 @@ export function addressOf(parts: Omit<AddressDraft, 'way' | 'search'>) {
   };
 }
 
-/** Whether a new contact of this kind counts only once its code is entered. */
-export function waitsForCode(
+/** The new contact of this kind that counts only once its code is entered; null: there is none. */
+export function waitingContact(
   { PendingContacts }: Pick<Person, 'PendingContacts'>,
   channel: 'email' | 'mobile',
-): boolean {
-  return PendingContacts.some(({ Channel }) => Channel === channel);
+): string | null {
+  return PendingContacts.find(({ Channel }) => Channel === channel)?.Value ?? null;
 }

@@ -11,6 +11,7 @@ import { linkSecret } from '../../mailed-link.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { WithEmail } from '../../ui/email-text.tsx';
 import { DonePage } from '../access/done-page.part.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 
@@ -61,7 +62,9 @@ function UndoContact({ token }: { readonly token: string }) {
     const { sentTo } = done;
     return (
       <DonePage title={t('done.title')} picture={<AppIcon name="person" />}>
-        <p className="entry__lead">{sentTo === null ? t('done.young', { phone }) : t('done.lead', { to: sentTo })}</p>
+        <p className="entry__lead">
+          <WithEmail text={sentTo === null ? t('done.young', { phone }) : t('done.lead', { to: sentTo })} />
+        </p>
         <p>{t('done.check', { phone })}</p>
         <div className="entry__actions">
           <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>

@@ -9,6 +9,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { WithEmail } from '../../ui/email-text.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import { goTo, type HeldReset } from './reset-session.ts';
@@ -53,7 +54,7 @@ export function CodeForm({ held, sentTo, onOver }: CodeFormProps) {
   return (
     <EntryPage
       title={t('code.title')}
-      lead={t('code.lead', { to: sentTo })}
+      lead={<WithEmail text={t('code.lead', { to: sentTo })} />}
       back={paths.accountSignIn()}
       notice={
         <div role="status">

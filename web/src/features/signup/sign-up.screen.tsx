@@ -1,4 +1,5 @@
 import './sign-up.css';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -32,7 +33,8 @@ export function SignUpScreen() {
   const navigate = useNavigate();
   // While the statement or the code is open, the submit of the form waits for how it ends.
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
-  const kind = LoginMethodId === 1 || LoginMethodId === 4 ? 'email' : 'username';
+  const takesEmails = LoginMethodId === LOGIN_METHOD.email || LoginMethodId === LOGIN_METHOD.emailOrMobile;
+  const kind = LoginMethodId === LOGIN_METHOD.email ? 'email' : 'username';
   const form: Form<SignUpName> = useForm({
     fields: {
       accountid: { called: t('account.name') },
@@ -87,8 +89,8 @@ export function SignUpScreen() {
         <Field
           {...form.field('username')}
           label={t(`${kind}.label`)}
-          hint={t(`${kind}.hint`)}
-          inputMode={kind === 'email' ? 'email' : 'text'}
+          hint={t(takesEmails && kind === 'username' ? 'username.email.hint' : `${kind}.hint`)}
+          inputMode={takesEmails ? 'email' : 'text'}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { WithEmail } from '../../ui/email-text.tsx';
 import { OrderItemRow } from './order-item.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { SaveOrderReceipt } from './save-order-receipt.tsx';
@@ -81,7 +82,11 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
     <OutcomePage
       state="done"
       title={t('done.title')}
-      lead={<p className="store-done__lead">{t('done.lead', { number: order.Number ?? '', email: order.Email })}</p>}
+      lead={
+        <p className="store-done__lead">
+          <WithEmail text={t('done.lead', { number: order.Number ?? '', email: order.Email })} />
+        </p>
+      }
       slip={slip}
       ways={
         <>
@@ -91,7 +96,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
           <Button tone="text" wide onClick={() => void mailAgain()}>
             {t('done.mailAgain')}
           </Button>
-          <p role="status">{isSent ? t('done.mailed', { email: order.Email }) : ''}</p>
+          <p role="status">{isSent ? <WithEmail text={t('done.mailed', { email: order.Email })} /> : ''}</p>
         </>
       }
       content={

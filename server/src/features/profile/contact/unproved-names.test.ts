@@ -107,6 +107,6 @@ describe('an address that a login was made with and nobody proved', () => {
     await confirm(owner.headers, 'email', codeIn((await sent(test)).mails[0]?.text));
     expect(await opens(brand, email, PASSWORD)).toBe(true);
     const told = (await sent(test)).mails.filter(({ to }) => to === 'on.record@example.com');
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('is no longer your username')]);
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('no longer signs you in')]);
   });
 });
