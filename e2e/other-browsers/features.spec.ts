@@ -43,7 +43,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.isWhole('Transactions');
       await page.fill('Search by name, category or amount', 'groceries');
       // The rows are stable once they are counted.
-      await page.sees(' found.');
+      await page.sees(' transactions ·');
       await page.open('Groceries');
       await page.press('Report a problem with this payment');
       await page.isWhole('What’s wrong with this payment?');

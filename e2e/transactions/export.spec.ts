@@ -5,6 +5,7 @@ import { amelia } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { chooseKind } from '../support/transactions.ts';
 
 async function openTransactions(page: Page): Promise<void> {
   await signIn(page, amelia);
@@ -39,8 +40,8 @@ test('the view and a search are saved as Excel and PDF, and months as CSV', { ta
   // Ten rows and their column heads.
   expect(sheet?.rows).toHaveLength(11);
 
-  await page.getByRole('button', { name: 'Money in' }).click();
-  await expect(page.getByText(/^\d+ found/)).toBeVisible();
+  await chooseKind(page, 'Money in');
+  await expect(page.getByText(/^\d+ transactions? ·/)).toBeVisible();
   const found = await savedBy(page, list, () => pick('Save this view as Excel'));
   const [moneyIn] = (await readXlsx(found.bytes)).sheets;
   const amounts = (moneyIn?.rows ?? []).slice(1).map((row) => Number(row[4]));

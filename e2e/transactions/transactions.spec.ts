@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { amelia, liWei } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { chooseKind } from '../support/transactions.ts';
 
 async function openTransactions(page: Page, person: Parameters<typeof signIn>[1] = amelia): Promise<void> {
   await signIn(page, person);
@@ -71,22 +72,27 @@ test('shows ten rows and more without a gap, and searches and filters the whole 
   await expect(shownLine(page)).toHaveText(/^50 of/);
   expectUnbroken(await postedRows(page));
 
-  await page.getByRole('button', { name: 'Money in' }).click();
-  await expect(page.getByText(/^\d+ found\. In \$[\d,.]+, out \$0\.00\.$/)).toBeVisible();
-  expect((await postedRows(page)).every((row) => row.amount > 0)).toBe(true);
-  await page.getByRole('button', { name: 'Money out' }).click();
-  await expect(page.getByText(/^\d+ found\. In \$0\.00, out \$[\d,.]+\.$/)).toBeVisible();
-  const out = await postedRows(page);
+  await chooseKind(page, 'Money in');
+  await expect(page.getByText(/^\d+ transactions · \$[\d,.]+ in$/)).toBeVisible();
+  const amountsFound = async () =>
+    (await page.getByRole('region', { name: 'Results' }).locator('.row__amount').allTextContents()).map((text) =>
+      centsOf(/[−+]?\$[\d,]+\.\d\d/.exec(text)?.[0] ?? ''),
+    );
+  expect((await amountsFound()).every((amount) => amount > 0)).toBe(true);
+  await chooseKind(page, 'Money out');
+  await expect(page.getByText(/^\d+ transactions · \$[\d,.]+ out$/)).toBeVisible();
+  const out = await amountsFound();
   expect(out.length).toBeGreaterThan(0);
-  expect(out.every((row) => row.amount < 0)).toBe(true);
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  expect(out.every((amount) => amount < 0)).toBe(true);
+  await page.getByRole('button', { name: 'Clear all' }).click();
 
   const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
   await search.fill('electricity');
   // Eighteen months of bills: far more than the ten loaded rows.
-  const found = page.getByText(/^\d+ found\. In \$[\d,.]+, out \$[\d,.]+\.$/);
+  const found = page.getByText(/^\d+ transactions · \$[\d,.]+ out$/);
   await expect(found).toBeVisible();
-  await expect(posted(page).locator('.row__title').filter({ hasNotText: 'Electricity' })).toHaveCount(0);
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.locator('.row__title').filter({ hasNotText: 'Electricity' })).toHaveCount(0);
   expect(Number(/^\d+/.exec((await found.textContent()) ?? '')?.[0])).toBeGreaterThan(10);
   await search.fill('186.20');
   await expect(page.getByText('Harbour Electricity', { exact: true }).first()).toBeVisible();
@@ -98,5 +104,5 @@ test('lists and searches in Chinese', { tag: ['@gate', '@phone'] }, async ({ pag
   await expect(page.getByText(/^已显示 \d+ 笔，共 \d+ 笔$/)).toBeVisible();
   const title = await page.locator('.row__title').last().textContent();
   await page.getByRole('searchbox', { name: '按名称、类别或金额搜索' }).fill(title ?? '');
-  await expect(page.getByText(/^找到 \d+ 笔/)).toBeVisible();
+  await expect(page.getByText(/^\d+ 笔交易/)).toBeVisible();
 });

@@ -96,22 +96,34 @@ export function givenTransactions({ posted = [], pending = [], declined = [] }: 
     HasMore: posted.length > 10,
   }));
   answer(searchTransactions, ({ body }) => {
-    const { text = '', category, direction, count, before } = body;
+    const { text = '', category, direction, from = '', to = '9', atLeast = 0, atMost, count, before } = body;
     const found = posted.filter(
-      ({ Description, Category, Amount }) =>
+      ({ Description, Category, Amount, TransactionDate }) =>
         Description.toLowerCase().includes(text.toLowerCase()) &&
         (category === undefined || Category === category) &&
-        (direction === undefined || Amount > 0 === (direction === 'in')),
+        (direction === undefined || Amount > 0 === (direction === 'in')) &&
+        TransactionDate.slice(0, 10) >= from &&
+        TransactionDate.slice(0, 10) <= to &&
+        Math.abs(Amount) >= atLeast &&
+        Math.abs(Amount) <= (atMost ?? Number.MAX_SAFE_INTEGER),
     );
     const left = found.filter(({ Sequence }) => before === undefined || (Sequence ?? 0) < before);
-    const sumOf = (sign: number) =>
-      found.reduce((sum, { Amount }) => (Amount * sign > 0 ? sum + Math.abs(Amount) : sum), 0);
+    const sumOf = (sign: number, rows: readonly Transaction[] = found) =>
+      rows.reduce((sum, { Amount }) => (Amount * sign > 0 ? sum + Math.abs(Amount) : sum), 0);
+    const months = new Set(found.map(({ TransactionDate }) => TransactionDate.slice(0, 7)));
     return {
       Transactions: left.slice(0, count),
       HasMore: left.length > count,
       Total: found.length,
       MoneyIn: sumOf(1),
       MoneyOut: sumOf(-1),
+      Months: [...months]
+        .sort()
+        .reverse()
+        .map((Month) => {
+          const rows = found.filter(({ TransactionDate }) => TransactionDate.startsWith(Month));
+          return { Month, Total: rows.length, MoneyIn: sumOf(1, rows), MoneyOut: sumOf(-1, rows) };
+        }),
       IsComplete: true,
     };
   });

@@ -38,7 +38,7 @@ export const generateExportTransactionReportByDateRange = operation({
 
 const sequence = z.int('required').check(z.minimum(1, 'required'));
 
-const { text, category, direction, from, to } = searchTransactions.body.shape;
+const { text, category, direction, from, to, atLeast, atMost } = searchTransactions.body.shape;
 
 /**
  * The posted rows of a view as a file, newest first: those of a range of Sequences, both ends included, and
@@ -57,7 +57,7 @@ export const generateTransactionReportBySequenceRange = operation({
       fromSequence: sequence,
       toSequence: sequence,
       format: exportFormat,
-      search: z.optional(z.object({ text, category, direction, from, to })),
+      search: z.optional(z.object({ text, category, direction, from, to, atLeast, atMost })),
     })
     .check(
       z.refine(({ fromSequence, toSequence }) => fromSequence <= toSequence, {

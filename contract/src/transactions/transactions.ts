@@ -54,6 +54,9 @@ export const getTransactions = operation({
   errors: ['invalid_card_details'],
 });
 
+/** Dollars that an amount is compared with, whatever its sign. */
+const amountBound = z.number('errorAmount').check(z.minimum(0, 'errorAmount'), z.maximum(99_999_999.99, 'errorAmount'));
+
 /** Most rows that a search counts and adds up. Beyond it the totals are null. */
 export const SEARCH_COUNT_MAX = 10_000;
 
@@ -82,6 +85,9 @@ export const searchTransactions = operation({
     /** Days of the brand's time zone, both included. */
     from: z.optional(isoDate),
     to: z.optional(isoDate),
+    /** Amounts without their sign, both included. */
+    atLeast: z.optional(amountBound),
+    atMost: z.optional(amountBound),
     count: z.int('required').check(z.minimum(1, 'required'), z.maximum(50, 'required')),
     /** Only rows with a smaller Sequence: the Sequence of the last row of the page before. */
     before: z.optional(z.int('required').check(z.minimum(1, 'required'))),
@@ -94,6 +100,15 @@ export const searchTransactions = operation({
     /** Sums of what matches, both positive; null if Total is. */
     MoneyIn: z.nullable(money),
     MoneyOut: z.nullable(money),
+    /** The same by month, newest first; a month has at least one row. Empty if Total is null. */
+    Months: z.array(
+      z.object({
+        Month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+        Total: z.number(),
+        MoneyIn: money,
+        MoneyOut: money,
+      }),
+    ),
     /**
      * False while older rows of a long account are not indexed yet: the next search goes further back.
      * What is newer than `SearchedTo` has been searched.

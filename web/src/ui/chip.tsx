@@ -17,13 +17,19 @@ type ChipRowProps = {
   readonly label: string;
   /** A few short ones share the line, instead of scrolling. */
   readonly isEven?: boolean;
+  /** They wrap, instead of scrolling. */
+  readonly isWrapped?: boolean;
   readonly children: ReactNode;
 };
 
 /** Chips in a row; on a phone it scrolls over the full width of the page. */
-export function ChipRow({ label, isEven, children }: ChipRowProps) {
+export function ChipRow({ label, isEven, isWrapped, children }: ChipRowProps) {
   return (
-    <div className={classNames('chip-row', isEven && 'chip-row--even')} role="group" aria-label={label}>
+    <div
+      className={classNames('chip-row', isEven && 'chip-row--even', isWrapped && 'chip-row--wrapped')}
+      role="group"
+      aria-label={label}
+    >
       {children}
     </div>
   );

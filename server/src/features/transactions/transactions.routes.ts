@@ -108,14 +108,23 @@ export const transactionRoutes: readonly Route[] = [
       };
       const sequences = terms.length === 0 ? undefined : await find();
       const before = BigInt(body.before ?? Number.MAX_SAFE_INTEGER);
-      const { rows, sums } = await readMatches(tx, place, filter, { before, count: body.count + 1, most }, sequences);
-      const isCounted = sums.total <= BigInt(SEARCH_COUNT_MAX);
+      const { rows, months } = await readMatches(tx, place, filter, { before, count: body.count + 1, most }, sequences);
+      const sumOf = (part: 'total' | 'money_in' | 'money_out') => months.reduce((sum, month) => sum + month[part], 0n);
+      const isCounted = sumOf('total') <= BigInt(SEARCH_COUNT_MAX);
       return ok({
         HasMore: rows.length > body.count,
         Transactions: rows.slice(0, body.count).map(toPostedTransaction),
-        Total: isCounted ? Number(sums.total) : null,
-        MoneyIn: isCounted ? toDollars(sums.money_in) : null,
-        MoneyOut: isCounted ? toDollars(sums.money_out) : null,
+        Total: isCounted ? Number(sumOf('total')) : null,
+        MoneyIn: isCounted ? toDollars(sumOf('money_in')) : null,
+        MoneyOut: isCounted ? toDollars(sumOf('money_out')) : null,
+        Months: isCounted
+          ? months.map(({ month, total, money_in, money_out }) => ({
+              Month: month,
+              Total: Number(total),
+              MoneyIn: toDollars(money_in),
+              MoneyOut: toDollars(money_out),
+            }))
+          : [],
         IsComplete: indexedAfter === 0n,
       });
     },

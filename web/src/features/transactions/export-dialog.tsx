@@ -52,7 +52,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
   };
   const fieldOf = (field: 'from' | 'to') => ({
     id: FIELDS[field],
-    label: t(field),
+    label: t(`export.${field}`),
     range,
     value: months[field],
     onValue: (value: string) => setMonths({ ...months, [field]: value }),

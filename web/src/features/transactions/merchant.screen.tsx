@@ -101,7 +101,7 @@ function Merchant({ card, merchant, sequence }: MerchantProps) {
       <div className="merchant__columns">
         <div className="merchant__main">
           <MerchantSpending merchant={merchant} />
-          {pending.length > 0 && <PendingRows rows={pending} now={now} isAll={false} />}
+          {pending.length > 0 && <PendingRows rows={pending} now={now} />}
           <MerchantRows months={merchant.Months} found={found} now={now} />
         </div>
         <aside className="merchant__side">

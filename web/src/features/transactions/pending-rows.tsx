@@ -6,15 +6,10 @@ import { TransactionRow } from './transaction-row.part.tsx';
 import { byDay, heldCents, isComing } from './transactions.domain.ts';
 import { useDayHeading } from './day-heading.ts';
 
-type PendingRowsProps = {
-  readonly rows: readonly Transaction[];
-  readonly now: string;
-  /** False while a filter hides some rows. The held amount then differs from the sum of the shown rows. */
-  readonly isAll: boolean;
-};
+type PendingRowsProps = { readonly rows: readonly Transaction[]; readonly now: string };
 
 /** Purchases that are authorised and not cleared yet, and refunds on their way, under their days. */
-export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
+export function PendingRows({ rows, now }: PendingRowsProps) {
   const t = useTexts('transactions');
   const owned = useOwnedMoney();
   const { TimeZone } = useBrand();
@@ -25,7 +20,7 @@ export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
     <section className="pending" aria-labelledby="pending-title">
       <div className="pending__head">
         <h2 id="pending-title">{t('pending')}</h2>
-        {isAll && holdsMoney && <p className="pending__held">{t('held', { amount: owned(heldCents(rows) / 100) })}</p>}
+        {holdsMoney && <p className="pending__held">{t('held', { amount: owned(heldCents(rows) / 100) })}</p>}
         <p className="pending__text">{t(pendingText)}</p>
       </div>
       {byDay(rows, TimeZone, { all: false, hasMore: false }).map((day) => (

@@ -1,4 +1,3 @@
-import '../../ui/pages/panel.css';
 import type { Ref } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -36,7 +35,7 @@ export function PostedDays({ days, now, ref }: PostedDaysProps) {
               </p>
             )}
           </div>
-          <ul className="rows rows--wide panel">
+          <ul className="rows rows--wide">
             {day.rows.map((row) => (
               <TransactionRow key={row.TransactionId} row={row} now={now} when="none" isFull />
             ))}

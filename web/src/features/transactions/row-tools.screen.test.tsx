@@ -115,6 +115,7 @@ test('shows a shop with its history, and comes back to the row that was open', a
     Total: 30,
     MoneyIn: 0,
     MoneyOut: 30,
+    Months: [],
     IsComplete: true,
   });
   await page.getByRole('link', { name: 'All purchases at Corner Cafe' }).click();

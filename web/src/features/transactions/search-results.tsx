@@ -1,5 +1,6 @@
 import '../../ui/pages/panel.css';
 import type { CardReference } from '@wattle/contract/wire.ts';
+import { dayIn } from '@wattle/contract/rules/dates.ts';
 import { useRef } from 'react';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -12,12 +13,12 @@ import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';
 import { LoadMore } from './load-more.tsx';
-import { PendingRows } from './pending-rows.tsx';
-import { PostedDays } from './posted-days.tsx';
+import { useMonthName } from './month-name.ts';
 import { TransactionExport } from './transaction-export.tsx';
-import { criteriaOf, useTransactionSearch } from './transaction-search.queries.ts';
-import { byDay, matches, type PageSize, type Search, withDeclined } from './transactions.domain.ts';
+import { TransactionRow } from './transaction-row.part.tsx';
+import type { FoundMonth, PageSize, Search, Sums } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
+import { type Found, useFound } from './use-found.ts';
 
 type SearchResultsProps = {
   readonly card: CardReference;
@@ -29,92 +30,121 @@ type SearchResultsProps = {
   readonly onClear: () => void;
 };
 
-/** Results of a search: pending and declined rows from this device, posted rows from the server's whole history. */
+/** Results of a search by month: pending and declined rows from this device, posted rows from the server. */
 export function SearchResults({ card, search, size, now, pages, onClear }: SearchResultsProps) {
   const t = useTexts('transactions');
-  const { TimeZone } = useBrand();
   const isPosted = search.filter !== 'declined';
-  const found = useTransactionSearch(card.AccountNumber, criteriaOf(search), size, isPosted);
-  const pending = pages.pending.filter((row) => matches(row, search, TimeZone));
-  const declined = pages.declined.filter((row) => matches(row, search, TimeZone));
-  const rows = withDeclined(isPosted ? found.rows : [], declined, isPosted && found.hasMore);
-  const posted = useRef<HTMLElement>(null);
+  const found = useFound({ card, search, size, pages });
+  const { pages: posted, isSearching, rows, months } = found;
+  const list = useRef<HTMLElement>(null);
   const askForMore = useFirstNewRow({
     count: rows.length,
-    isLoading: found.isLoadingMore,
-    rowAt: (place) => posted.current?.querySelectorAll('.rows > li')[place],
+    isLoading: posted.isLoadingMore,
+    rowAt: (place) => list.current?.querySelectorAll('.rows > li')[place],
   });
   const end = useRef<HTMLDivElement>(null);
   const pressed = useLoadOnScroll({
     end,
-    mayLoad: isPosted && found.hasMore && !found.isLoadingMore && !found.moreFailed,
-    load: found.loadMore,
+    mayLoad: isPosted && posted.hasMore && !posted.isLoadingMore && !posted.moreFailed,
+    load: posted.loadMore,
   });
-  if (isPosted && found.state === 'failed') return <FailedPanel onRetry={found.refetch} />;
-  const isSearching = isPosted && found.state === 'pending';
-  const days = byDay(rows, TimeZone, { all: false, hasMore: false });
+  if (isPosted && posted.state === 'failed') return <FailedPanel onRetry={posted.refetch} />;
   return (
     <>
-      <TransactionExport accountNumber={card.AccountNumber} rows={isPosted ? found.rows : []} search={search}>
-        <Found
-          isSearching={isSearching}
-          count={
-            isPosted ? (found.Total === null ? null : found.Total + pending.length + declined.length) : rows.length
-          }
-          moneyIn={isPosted ? found.MoneyIn : null}
-          moneyOut={isPosted ? found.MoneyOut : null}
-        />
+      <TransactionExport accountNumber={card.AccountNumber} rows={isPosted ? posted.rows : []} search={search}>
+        <FoundLine found={found} />
       </TransactionExport>
-      {pending.length > 0 && <PendingRows rows={pending} now={now} isAll={false} />}
       {isSearching && (
         <div className="panel">
           <SkeletonRows count={4} />
         </div>
       )}
-      {days.length > 0 && <PostedDays days={days} now={now} ref={posted} />}
-      {!isSearching && pending.length === 0 && rows.length === 0 && <NothingFound onClear={onClear} />}
-      {isPosted && (
+      {months.length > 0 && (
+        <section aria-label={t('results')} ref={list}>
+          {months.map((month) => (
+            <Month key={month.month} month={month} now={now} />
+          ))}
+        </section>
+      )}
+      <div role="status">{!isSearching && rows.length === 0 && <NothingFound onClear={onClear} />}</div>
+      {isPosted && rows.length > 0 && (
         <div className="transactions__end" ref={end}>
           <LoadMore
-            pages={found}
+            pages={posted}
             count={size}
             onMore={() => {
               pressed();
               askForMore();
             }}
           />
-          {!found.IsComplete && (
-            <>
-              <p className="transactions__shown">{t('notComplete')}</p>
-              <Button tone="line" onClick={found.refetch}>
-                {t('searchFurther')}
-              </Button>
-            </>
-          )}
+          <SearchEnd found={found} from={search.from} />
         </div>
       )}
     </>
   );
 }
 
-type FoundProps = {
-  readonly isSearching: boolean;
-  /** Null: more than the server counts. */
-  readonly count: number | null;
-  readonly moneyIn: number | null;
-  readonly moneyOut: number | null;
-};
-
-function Found({ isSearching, count, moneyIn, moneyOut }: FoundProps) {
+/** What is at the end: older rows that were not searched, or that this is all. */
+function SearchEnd({ found: { pages }, from }: { readonly found: Found; readonly from: string }) {
   const t = useTexts('transactions');
   const format = useFormat();
+  if (!pages.IsComplete) {
+    return (
+      <>
+        <p className="transactions__shown">{t('notComplete')}</p>
+        <Button tone="line" onClick={pages.refetch}>
+          {t('searchFurther')}
+        </Button>
+      </>
+    );
+  }
+  if (pages.hasMore || from === '') return null;
+  return <p className="transactions__shown">{t('everythingSince', { date: format.dateOf(from) })}</p>;
+}
+
+/** The sums of what is listed, without those that are zero. */
+function useSumWords(): (sums: Pick<Sums, 'moneyIn' | 'moneyOut'>) => readonly string[] {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  return ({ moneyIn, moneyOut }) => [
+    ...(moneyOut > 0 ? [t('sumOut', { amount: format.money(moneyOut) })] : []),
+    ...(moneyIn > 0 ? [t('sumIn', { amount: format.money(moneyIn) })] : []),
+  ];
+}
+
+function FoundLine({ found: { isSearching, sums, rows } }: { readonly found: Found }) {
+  const t = useTexts('transactions');
+  const sumWords = useSumWords();
+  const words =
+    sums === null ? [t('foundMany')] : rows.length === 0 ? [] : [t('found', { count: sums.count }), ...sumWords(sums)];
   return (
     <p className="transactions__found" role="status">
-      {isSearching ? t('searching') : count === null ? t('foundMany') : t('found', { count })}
-      {!isSearching && moneyIn !== null && moneyOut !== null && moneyIn + moneyOut > 0 && (
-        <span> {t('foundSums', { moneyIn: format.money(moneyIn), moneyOut: format.money(moneyOut) })}</span>
-      )}
+      {isSearching ? t('searching') : words.join(' · ')}
     </p>
+  );
+}
+
+function Month({ month: { month, rows, sums }, now }: { readonly month: FoundMonth; readonly now: string }) {
+  const t = useTexts('transactions');
+  const { TimeZone } = useBrand();
+  const sumWords = useSumWords();
+  const monthName = useMonthName('long');
+  const year = month.slice(0, 4);
+  const isThisYear = year === dayIn(now, TimeZone).slice(0, 4);
+  return (
+    <>
+      <div className="found-month">
+        <h2>{isThisYear ? monthName(month) : t('merchant.monthOfYear', { month: monthName(month), year })}</h2>
+        {sums === null ? null : (
+          <p className="figures">{[t('countOfMonth', { count: sums.count }), ...sumWords(sums)].join(' · ')}</p>
+        )}
+      </div>
+      <ul className="rows">
+        {rows.map((row) => (
+          <TransactionRow key={row.TransactionId} row={row} now={now} when="day" isFull />
+        ))}
+      </ul>
+    </>
   );
 }
 

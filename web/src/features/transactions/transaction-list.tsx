@@ -12,28 +12,35 @@ import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useSettled } from '../../ui/fields/use-settled.ts';
 import { FailedPanel } from './failed-panel.tsx';
-import { useKeptSearch } from './kept-view.ts';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TransactionExport } from './transaction-export.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionMore } from './transaction-more.tsx';
-import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize } from './transactions.domain.ts';
+import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
 import { type TransactionPages, useTransactionPages } from './transactions.queries.ts';
+import { useFound } from './use-found.ts';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
 
 type TransactionListProps = {
   readonly card: CardReference;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+  /** Whether the filters are open, and whether as a sheet: else they are beside the list. */
+  readonly filters: { readonly isOpen: boolean; readonly isSheet: boolean; readonly open: (isOpen: boolean) => void };
 };
 
+/** Loaded when it is opened. */
+const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
+
 /** The list of transactions: search and filters, pending rows, days of posted rows, and the next pages. */
-export function TransactionList({ card, size, onSize }: TransactionListProps) {
+export function TransactionList({ card, size, onSize, search, onSearch, filters }: TransactionListProps) {
   const t = useTexts('transactions');
   const now = useNow();
   const pages = useTransactionPages(card, size);
-  const [search, setSearch] = useKeptSearch();
   const asked = useSettled(search);
 
   if (pages.state === 'pending') return <SkeletonPanel />;
@@ -47,7 +54,15 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
   }
   return (
     <>
-      <TransactionFilters search={search} onSearch={setSearch} />
+      <TransactionFilters search={search} onSearch={onSearch} isOpen={filters.isOpen} onOpen={filters.open} />
+      {filters.isOpen && filters.isSheet ? (
+        <FilterSheet
+          asked={{ card, search: asked, size, pages }}
+          search={search}
+          onSearch={onSearch}
+          onClose={() => filters.open(false)}
+        />
+      ) : null}
       <AsOf answers={pages.answers} />
       {isNarrowed(asked) ? (
         <SearchResults
@@ -56,7 +71,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
           size={size}
           now={now}
           pages={pages}
-          onClear={() => setSearch(NO_SEARCH)}
+          onClear={() => onSearch(NO_SEARCH)}
         />
       ) : (
         <>
@@ -68,6 +83,18 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
       )}
     </>
   );
+}
+
+type FilterSheetProps = Pick<TransactionListProps, 'search' | 'onSearch'> & {
+  readonly asked: Parameters<typeof useFound>[0];
+  readonly onClose: () => void;
+};
+
+/** The filters over the list, with the number of what they find. */
+function FilterSheet({ asked, ...dialog }: FilterSheetProps) {
+  const isAsked = isNarrowed(asked.search);
+  const { isSearching, sums } = useFound({ ...asked, isEnabled: isAsked });
+  return <FiltersDialog {...dialog} count={isAsked && !isSearching ? (sums?.count ?? null) : null} />;
 }
 
 type WholeListProps = Pick<TransactionListProps, 'size' | 'onSize'> & {
@@ -86,7 +113,7 @@ function WholeList({ pages, now, size, onSize }: WholeListProps) {
   const days = byDay(pages.rows, TimeZone, { all: true, hasMore: pages.hasMore });
   return (
     <>
-      {pages.pending.length > 0 && <PendingRows rows={pages.pending} now={now} isAll />}
+      {pages.pending.length > 0 && <PendingRows rows={pages.pending} now={now} />}
       {days.length > 0 && <PostedDays days={days} now={now} ref={posted} />}
       <TransactionMore pages={pages} size={size} onSize={onSize} onMore={askForMore} />
     </>

@@ -3,12 +3,12 @@ import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import type { PageSize, Search } from './transactions.domain.ts';
+import { amountsOf, type PageSize, type Search } from './transactions.domain.ts';
 import { useNextPage } from './use-next-page.ts';
 
 type Page = ResponseOf<typeof searchTransactions>;
 
-export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsComplete'> & {
+export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'Months' | 'IsComplete'> & {
   readonly rows: Page['Transactions'];
   readonly hasMore: boolean;
   readonly state: 'pending' | 'failed' | 'ready';
@@ -19,13 +19,17 @@ export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsCompl
 };
 
 /** Server criteria of a search. Declined rows have no Sequence, so the server does not search them. */
-export function criteriaOf({ text, filter, category, from, to }: Search) {
+export function criteriaOf(search: Search) {
+  const { text, filter, category, from, to } = search;
+  const { atLeast, atMost } = amountsOf(search);
   return {
     ...(!isBlank(text) && { text }),
     ...((filter === 'in' || filter === 'out') && { direction: filter }),
     ...(category !== '' && { category }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
+    ...(atLeast !== undefined && { atLeast }),
+    ...(atMost !== undefined && { atMost }),
   };
 }
 
@@ -64,6 +68,7 @@ export function useTransactionSearch(
     Total: first?.Total ?? null,
     MoneyIn: first?.MoneyIn ?? null,
     MoneyOut: first?.MoneyOut ?? null,
+    Months: first?.Months ?? [],
     IsComplete: first?.IsComplete ?? true,
     hasMore: pages.at(-1)?.HasMore ?? false,
     state: first ? 'ready' : found.isError ? 'failed' : 'pending',

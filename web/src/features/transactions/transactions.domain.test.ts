@@ -5,6 +5,7 @@ import {
   type Filter,
   heldCents,
   isNarrowed,
+  monthsOf,
   matches,
   NO_SEARCH,
   pendingOf,
@@ -207,4 +208,31 @@ describe('the choice of page size', () => {
     expect(showsPageSizes(11, false)).toBe(true);
     expect(showsPageSizes(10, true)).toBe(true);
   });
+});
+
+it('adds what is pending to the sums of its month, and keeps months in order', () => {
+  const at = (day: string, rest: object) => row({ TransactionDate: `${day}T02:00:00Z`, ...rest });
+  const pending = [at('2026-10-31', { Sequence: null, IsPending: true, Amount: -5.4 })];
+  const declined = [at('2026-11-02', { Sequence: null, IsDeclined: true, Amount: -99 })];
+  const posted = [at('2026-11-03', { Sequence: 2, Amount: -6.8 }), at('2026-10-06', { Sequence: 1, Amount: 8.6 })];
+  const counted = [
+    { Month: '2026-11', Total: 1, MoneyIn: 0, MoneyOut: 6.8 },
+    { Month: '2026-10', Total: 1, MoneyIn: 8.6, MoneyOut: 0 },
+  ];
+  const { months, rows } = monthsOf({ pending, declined, posted, hasMore: false }, counted, ZONE);
+  expect(months.map(({ month, sums }) => ({ month, ...sums }))).toEqual([
+    // A declined row is listed and moved no money.
+    { month: '2026-11-01', count: 2, moneyIn: 0, moneyOut: 6.8 },
+    { month: '2026-10-01', count: 2, moneyIn: 8.6, moneyOut: 5.4 },
+  ]);
+  expect(rows.map(({ Amount }) => Amount)).toEqual([-6.8, -99, -5.4, 8.6]);
+});
+
+it('compares the amounts of rows without their sign, both bounds included', () => {
+  const between = { ...NO_SEARCH, atLeast: '5', atMost: '20.00' };
+  const found = [-4.99, -5, 20, 20.01].map((Amount) => matches(row({ Amount }), between, ZONE));
+  expect(found).toEqual([false, true, true, false]);
+  // What is not an amount yet narrows nothing.
+  expect(isNarrowed({ ...NO_SEARCH, atLeast: '.' })).toBe(false);
+  expect(isNarrowed(between)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
 import { inPlainForm, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import type { SpendingCategory, Transaction } from '@wattle/contract/transactions/transaction.ts';
 
 export const FILTERS = ['all', 'in', 'out', 'declined'] as const;
@@ -16,12 +17,38 @@ export type Search = {
   /** Days, `2026-11-19`; both are included. */
   readonly from: string;
   readonly to: string;
+  /** Amounts as typed, without a sign; both are included. */
+  readonly atLeast: string;
+  readonly atMost: string;
 };
 
-export const NO_SEARCH: Search = { text: '', filter: 'all', category: '', from: '', to: '' };
+export const NO_SEARCH: Search = {
+  text: '',
+  filter: 'all',
+  category: '',
+  from: '',
+  to: '',
+  atLeast: '',
+  atMost: '',
+};
 
-export function isNarrowed({ text, filter, category, from, to }: Search): boolean {
-  return !isBlank(text) || filter !== 'all' || category !== '' || from !== '' || to !== '';
+/** What the server compares with at most. */
+const MOST_DOLLARS = 99_999_999.99;
+
+/** Typed bounds of the amount in dollars; undefined: none, or not an amount yet. */
+export function amountsOf({ atLeast, atMost }: Pick<Search, 'atLeast' | 'atMost'>) {
+  const dollarsOf = (typed: string) => {
+    const typedCents = amountInCents(typed);
+    return typedCents === null ? undefined : Math.min(typedCents / 100, MOST_DOLLARS);
+  };
+  return { atLeast: dollarsOf(atLeast), atMost: dollarsOf(atMost) };
+}
+
+export function isNarrowed(search: Search): boolean {
+  const { text, filter, category, from, to } = search;
+  const { atLeast, atMost } = amountsOf(search);
+  const hasAmounts = atLeast !== undefined || atMost !== undefined;
+  return !isBlank(text) || filter !== 'all' || category !== '' || from !== '' || to !== '' || hasAmounts;
 }
 
 /** Rows of one day in the zone of the brand, newest first. */
@@ -136,6 +163,67 @@ export function byMonth(rows: readonly Transaction[], timeZone: string): { month
   return months;
 }
 
+/** Number and sums of rows, in dollars; both sums are positive. */
+export type Sums = { readonly count: number; readonly moneyIn: number; readonly moneyOut: number };
+
+/** Sums with those of rows on this device: what is listed is what is added up. Failed rows moved no money. */
+export function addSums(sums: Sums, rows: readonly Transaction[]): Sums {
+  const moved = rows.filter((row) => !isFailed(row) && !row.HideAmount).map((row) => cents(row.Amount));
+  const plus = (sum: number, amounts: readonly number[]) =>
+    amounts.reduce((total, amount) => total + Math.abs(amount), cents(sum)) / 100;
+  return {
+    count: sums.count + rows.length,
+    moneyIn: plus(
+      sums.moneyIn,
+      moved.filter((amount) => amount > 0),
+    ),
+    moneyOut: plus(
+      sums.moneyOut,
+      moved.filter((amount) => amount < 0),
+    ),
+  };
+}
+
+/** A month of results, `2026-11-01`; its sums are null where the server counted none. */
+export type FoundMonth = {
+  readonly month: string;
+  readonly rows: readonly Transaction[];
+  readonly sums: Sums | null;
+};
+
+type FoundParts = {
+  readonly pending: readonly Transaction[];
+  readonly declined: readonly Transaction[];
+  readonly posted: readonly Transaction[];
+  readonly hasMore: boolean;
+};
+
+type CountedMonth = {
+  readonly Month: string;
+  readonly Total: number;
+  readonly MoneyIn: number;
+  readonly MoneyOut: number;
+};
+
+/** Results under their months, newest first: in each the pending rows, then the others by their time. */
+export function monthsOf(
+  { pending, declined, posted, hasMore }: FoundParts,
+  counted: readonly CountedMonth[],
+  timeZone: string,
+): { readonly rows: readonly Transaction[]; readonly months: readonly FoundMonth[] } {
+  const listed = [...pending, ...withDeclined(posted, declined, hasMore)];
+  const months = byMonth(listed, timeZone)
+    .toSorted((a, b) => (a.month < b.month ? 1 : -1))
+    .map(({ month, rows }) => {
+      const known = counted.find(({ Month }) => month.startsWith(Month));
+      const here = rows.filter(({ Sequence }) => Sequence === null);
+      if (!known && here.length < rows.length) return { month, rows, sums: null };
+      const sums = { count: known?.Total ?? 0, moneyIn: known?.MoneyIn ?? 0, moneyOut: known?.MoneyOut ?? 0 };
+      return { month, rows, sums: addSums(sums, here) };
+    });
+  return { months, rows: months.flatMap(({ rows }) => rows) };
+}
+
 /** Digits of the amount in a query such as `12`, `$12.34`, `-12.34` or `1,250`; null: the query finds names only. */
 function amountSearched(query: string): string | null {
   const digits = inPlainForm(query).replace(/[\s$,+−-]/g, '');
@@ -152,6 +240,8 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   if (filter === 'in' && (isFailed(row) || row.Amount <= 0)) return false;
   if (filter === 'out' && (isFailed(row) || row.Amount >= 0)) return false;
   if (category !== '' && row.Category !== category) return false;
+  const { atLeast = 0, atMost = Infinity } = amountsOf(search);
+  if (Math.abs(row.Amount) < atLeast || Math.abs(row.Amount) > atMost) return false;
   const day = calendarDay(new Date(row.TransactionDate), timeZone);
   if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
   const query = lineText(search.text).toLowerCase();

@@ -12,6 +12,11 @@ const posted = page.getByRole('region', { name: 'Posted' });
 const pending = page.getByRole('region', { name: 'Pending' });
 const shown = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
 const open = (language: 'enAU' | 'zhCN' = 'enAU') => openScreen('/transactions', { as: 'account', language });
+const closeFilters = () =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Show .*transaction/ })
+    .click();
 const amounts = () => [...document.querySelectorAll('.row__amount')].map(({ textContent }) => textContent);
 
 const hotel = { IsPending: true, Sequence: null, BalanceAfter: null, Category: 'travel' } as const;
@@ -152,7 +157,9 @@ test('finds a declined purchase without the server, and explains it', async () =
   givenAccount();
   givenTransactions({ posted: givenRows(2), declined: [declined] });
   await open();
+  await press('Filters');
   await press('Declined');
+  await closeFilters();
   await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [/The card was off/]);
   expect(sent(searchTransactions)).toEqual([]);
 });
@@ -162,12 +169,16 @@ test('filters money in and out, and resets to all', async () => {
   const rows = givenRows(8).map((row, place) => (place < 2 ? { ...row, Amount: 30 } : row));
   givenTransactions({ posted: rows, pending: [givenRow({ ...hotel, TransactionId: 'a', Amount: -20 })] });
   await open();
+  await press('Filters');
   await press('Money in');
-  await shown('2 found. In $60.00, out $0.00.');
+  await shown('2 transactions · $60.00 in');
   expect(amounts()).toHaveLength(2);
+  // Six posted dollars and the pending 20: what is listed is what is added up.
   await press('Money out');
-  await shown('7 found. In $0.00, out $6.00.');
-  await press('All');
+  await shown('7 transactions · $26.00 out');
+  await shown('7 · $26.00 out');
+  await closeFilters();
+  await press('Remove filter: Money out');
   await shown('8 of 8 shown');
   await expect.poll(() => amounts().length).toBe(9);
 });
@@ -183,24 +194,56 @@ test('searches by text, category and days, loads more, and is cleared where noth
   await open();
   const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
   await search.fill('electricity');
-  await shown('25 found. In $0.00, out $25.00.');
+  await shown('25 transactions · $25.00 out');
   await expect.element(page.getByText('Southerly Design')).not.toBeInTheDocument();
   await press('Show 10 more');
   await expect.poll(() => amounts().length).toBe(20);
-  await page.getByText('More filters').click();
+  await press('Filters');
   await page.getByRole('combobox', { name: 'Category' }).selectOptions('Fuel');
+  await closeFilters();
   const nothing = page.getByRole('heading', { name: 'Nothing found' });
   await expect.element(nothing).toBeVisible();
-  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Any category');
+  // Said once.
+  await expect.element(page.getByText(/transactions? ·|^0 /)).not.toBeInTheDocument();
+  await press('Remove filter: Fuel');
+  await press('Filters');
+  await press('Choose dates');
   await fillDate('To', '2001-01-01');
   await expect.poll(() => sent(searchTransactions).at(-1)?.body.to).toBe('2001-01-01');
   await fillDate('To', '');
-  await shown('25 found. In $0.00, out $25.00.');
+  await closeFilters();
+  await shown('25 transactions · $25.00 out');
   await expectAccessible();
   await search.fill('no such shop');
   await expect.element(nothing).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await shown('Southerly Design');
+});
+
+test('has filters with presets and amounts, each a chip to take off', async () => {
+  givenAccount();
+  const rows = [4, 5, 20, 21].map((dollars, place) => givenRow({ Sequence: 4 - place, Amount: -dollars }));
+  const old = givenRow({ Sequence: 5, TransactionDate: '2026-08-01T02:00:00Z', Amount: -6 });
+  givenTransactions({ posted: [...rows, old] });
+  await open();
+  await press('Filters');
+  await press('Last 3 months');
+  await page.getByLabelText('At least, in dollars').fill('5');
+  await page.getByLabelText('Up to, in dollars').fill('20');
+  // It is 20 November.
+  await expect
+    .poll(() => sent(searchTransactions).at(-1)?.body)
+    .toMatchObject({ from: '2026-08-20', atLeast: 5, atMost: 20 });
+  await shown('2 transactions · $25.00 out');
+  await shown('That’s everything since 20 Aug 2026.');
+  await expectAccessible();
+  await closeFilters();
+  const on = page.getByRole('list', { name: 'Filters on' });
+  await expectTexts(on.getByRole('listitem'), [/Last 3 months/, /\$5\.00 – \$20\.00/, 'Clear all']);
+  await press('Remove filter: Last 3 months');
+  await shown('3 transactions · $31.00 out');
+  await press('Clear all');
+  await shown('5 of 5 shown');
 });
 
 test('keeps loaded rows when loading more fails', async () => {

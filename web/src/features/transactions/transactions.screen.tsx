@@ -1,16 +1,25 @@
 import '../../ui/pages/panel.css';
 import './transactions.css';
+import { useState, useSyncExternalStore } from 'react';
+import { isNarrowPage, watchPageWidth } from '../../browser/page-width.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker, CardPickerWaiting } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { FailedPanel } from './failed-panel.tsx';
-import { useKeptSize } from './kept-view.ts';
+import { useKeptSearch, useKeptSize } from './kept-view.ts';
 import { Spending } from './spending.part.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
 import { useForgetPages } from './transactions.queries.ts';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
+
+/** Loaded when it is opened. */
+const SearchFilters = lazyPart(
+  async () => (await import('./search-filters.tsx')).SearchFilters,
+  <SkeletonRows count={4} />,
+);
 
 /** Every transaction of a card. Another card, or another number of rows, starts the list again. */
 export function TransactionsScreen() {
@@ -19,6 +28,9 @@ export function TransactionsScreen() {
   const [size, setSize] = useKeptSize();
   const card = cards.reference;
   const forgetPages = useForgetPages();
+  const [search, setSearch] = useKeptSearch();
+  const [isFiltering, setFiltering] = useState(false);
+  const isNarrow = useSyncExternalStore(watchPageWidth, isNarrowPage);
   const chooseSize = (chosen: PageSize) => {
     forgetPages();
     setSize(chosen);
@@ -39,14 +51,28 @@ export function TransactionsScreen() {
       )}
       <div className="transactions__list">
         {card ? (
-          <TransactionList key={`${cards.key}/${size}`} card={card} size={size} onSize={chooseSize} />
+          <TransactionList
+            key={`${cards.key}/${size}`}
+            card={card}
+            size={size}
+            onSize={chooseSize}
+            search={search}
+            onSearch={setSearch}
+            filters={{ isOpen: isFiltering, isSheet: isNarrow, open: setFiltering }}
+          />
         ) : (
           <NoCard isPending={cards.isPending} onRetry={cards.refetch} />
         )}
       </div>
       {card && (
         <div className="transactions__spending">
-          <Spending card={card} />
+          {isFiltering && !isNarrow ? (
+            <section className="panel transactions__panel" aria-label={t('filters')}>
+              <SearchFilters search={search} onSearch={setSearch} />
+            </section>
+          ) : (
+            <Spending card={card} />
+          )}
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
+import { toCents } from '../../../platform/money.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { startOfDay } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -15,7 +16,7 @@ import type { Filter } from './search.store.ts';
 /** Criteria of a search for rows. Days are days in Melbourne, both included. */
 export type Criteria = Pick<
   BodyOf<typeof searchTransactions>,
-  'text' | 'category' | 'merchant' | 'direction' | 'from' | 'to'
+  'text' | 'category' | 'merchant' | 'direction' | 'from' | 'to' | 'atLeast' | 'atMost'
 >;
 
 const ledger = openLedger();
@@ -49,16 +50,19 @@ export function termsOfCriteria({ text = '', category, merchant }: Criteria): re
 }
 
 /** Days are those of the effective date. The index marks in time bound the Sequences that can have it. */
-export async function filterOf(tx: Tx, account: SearchedAccount, { direction, from, to }: Criteria): Promise<Filter> {
+export async function filterOf(tx: Tx, account: SearchedAccount, criteria: Criteria): Promise<Filter> {
+  const { direction, from, to, atLeast = 0, atMost } = criteria;
   const fromMs = from === undefined ? EVER.from : Math.max(EVER.from, startOfDay(from));
   const untilMs = to === undefined ? EVER.until : Math.min(EVER.until, startOfDay(to, 1));
   const hasDays = from !== undefined || to !== undefined;
   const posted = hasDays
     ? await ledger.totals(tx, account.tenantId, account.ledgerAccountId, fromMs, Math.max(fromMs, untilMs + LATE_MS))
     : undefined;
+  const highest = atMost === undefined ? MOST_CENTS : toCents(atMost);
   return {
-    least: direction === 'in' ? 1n : -MOST_CENTS,
-    most: direction === 'out' ? -1n : MOST_CENTS,
+    least: direction === 'in' ? 1n : -highest,
+    most: direction === 'out' ? -1n : highest,
+    size: toCents(atLeast),
     from: fromMs,
     until: untilMs,
     after: posted?.after ?? 0n,

@@ -18,6 +18,7 @@ type Found = {
   Total: number | null;
   MoneyIn: number | null;
   MoneyOut: number | null;
+  Months: { Month: string; Total: number; MoneyIn: number; MoneyOut: number }[];
   IsComplete: boolean;
 };
 type Headers = { readonly authorization: string };
@@ -103,6 +104,24 @@ describe('POST transaction/search', () => {
     expect(await found(card, headers, { text: 'cafe', to: '2026-11-17' })).toMatchObject({ Total: 0 });
   });
 
+  it('narrows by amount without its sign, and adds up by month', async () => {
+    const { card, headers } = await givenUser();
+    await buy(card, 'Corner Cafe', 499, '5814', '2026-10-05T01:00:00Z');
+    await buy(card, 'Corner Cafe', 500, '5814', '2026-10-06T01:00:00Z');
+    // 13:30 UTC on 31 October is 00:30 on 1 November in Melbourne.
+    await buy(card, 'Corner Cafe', 1_250, '5814', '2026-10-31T13:30:00Z');
+    await buy(card, 'Corner Cafe', 2_001, '5814', '2026-11-19T01:00:00Z');
+    const range = { atLeast: 5, atMost: 20 };
+    const november = { Month: '2026-11', Total: 1, MoneyIn: 0, MoneyOut: 12.5 };
+    const october = { Month: '2026-10', Total: 1, MoneyIn: 0, MoneyOut: 5 };
+    const both = { Total: 2, MoneyOut: 17.5, Months: [november, october] };
+    expect(await found(card, headers, range)).toMatchObject(both);
+    expect(await found(card, headers, { ...range, text: 'corner', direction: 'out' })).toMatchObject(both);
+    // The opening balance of 10,000.00.
+    expect(await found(card, headers, { atLeast: 20.02 })).toMatchObject({ Total: 1, MoneyIn: 10_000 });
+    expect(await found(card, headers, { atLeast: 20, atMost: 5 })).toMatchObject({ Total: 0, Months: [] });
+  });
+
   it('accepts days of any year, and finds nothing where the end is before the beginning', async () => {
     const { card, headers } = await givenUser();
     expect(await found(card, headers, { from: '0000-01-01', to: '9999-12-31' })).toMatchObject({ Total: 1 });
@@ -135,6 +154,7 @@ describe('POST transaction/search', () => {
     ['51 rows', { count: 51 }],
     ['a day that does not exist', { from: '2026-02-30' }],
     ['101 characters', { text: 'x'.repeat(101) }],
+    ['an amount below zero', { atLeast: -1 }],
   ])('with %s is answered 20010', async (_, asked) => {
     const { card, headers } = await givenUser();
     const response = await search(headers, { accountNumber: card.account.accountNumber, ...asked });

@@ -1,4 +1,5 @@
 import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
+import { PROGRAMME_ZONE } from '../../../platform/time/programme-zone.domain.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { PART_COLUMNS, type PostedRow, WITH_PARTS } from '../transaction.store.ts';
 import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts';
@@ -10,6 +11,8 @@ export type Filter = {
   /** Signed cents. */
   readonly least: bigint;
   readonly most: bigint;
+  /** Cents without a sign. */
+  readonly size: bigint;
   /** Effective time, milliseconds; `until` is excluded. */
   readonly from: number;
   readonly until: number;
@@ -94,7 +97,7 @@ function newestOf(sequences: readonly bigint[]): bigint[] {
 
 const FILTERED = `
 e.tenant_id = $1 AND e.account_id = $2 AND e.amount BETWEEN $3 AND $4 AND e.effective_at >= $5 AND e.effective_at < $6
-  AND e.seq > $7 AND e.seq <= $8`;
+  AND e.seq > $7 AND e.seq <= $8 AND abs(e.amount) >= $9`;
 
 const COLUMNS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
@@ -104,56 +107,64 @@ const WITH_WORDS = `LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 A
 
 const ROWS_OF_RANGE = `
 ${COLUMNS} FROM (
-  SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq < $9 ORDER BY e.seq DESC LIMIT $10
+  SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq < $10 ORDER BY e.seq DESC LIMIT $11
 ) AS e ${WITH_WORDS}
 ORDER BY e.seq DESC`;
 
 // Row by row (KEEP_APART), each by its own Sequence: a join could read the whole account instead.
 const OF_SEQUENCES = `
-FROM unnest($9::bigint[]) AS hit (seq)
+FROM unnest($10::bigint[]) AS hit (seq)
 CROSS JOIN LATERAL (SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq = hit.seq ${KEEP_APART}) AS e`;
 
 const ROWS_OF_SEQUENCES = `
 ${COLUMNS} FROM (
-  SELECT e.* ${OF_SEQUENCES} WHERE hit.seq < $10 ORDER BY e.seq DESC LIMIT $11
+  SELECT e.* ${OF_SEQUENCES} WHERE hit.seq < $11 ORDER BY e.seq DESC LIMIT $12
 ) AS e ${WITH_WORDS}
 ORDER BY e.seq DESC`;
 
 const SUMS = `
-count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS money_in,
+to_char(effective_at AT TIME ZONE '${PROGRAMME_ZONE}', 'YYYY-MM') AS month, count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS money_in,
 coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS money_out`;
 const SUMS_OF_RANGE = `
-SELECT ${SUMS} FROM (SELECT e.amount FROM entry e WHERE ${FILTERED} ORDER BY e.seq DESC LIMIT $9) AS matched`;
-const SUMS_OF_SEQUENCES = `SELECT ${SUMS} FROM (SELECT e.amount ${OF_SEQUENCES}) AS matched`;
+SELECT ${SUMS} FROM (
+  SELECT e.amount, e.effective_at FROM entry e WHERE ${FILTERED} ORDER BY e.seq DESC LIMIT $10
+) AS matched GROUP BY 1 ORDER BY 1 DESC`;
+const SUMS_OF_SEQUENCES = `
+SELECT ${SUMS} FROM (SELECT e.amount, e.effective_at ${OF_SEQUENCES}) AS matched GROUP BY 1 ORDER BY 1 DESC`;
 
-export type Sums = { readonly total: bigint; readonly money_in: bigint; readonly money_out: bigint };
+/** Sums of the matches of a month, `2026-11`. */
+export type MonthSums = {
+  readonly month: string;
+  readonly total: bigint;
+  readonly money_in: bigint;
+  readonly money_out: bigint;
+};
 
 /** Page of a search: rows below a Sequence, and sums of at most `most` rows. */
 export type Asked = { readonly before: bigint; readonly count: number; readonly most: number };
 
-/** Rows and sums, of the given Sequences or, without any, of every row that passes the filter. */
+/** Rows, and sums by month, newest first: of the given Sequences or, without any, of every row that passes the filter. */
 export async function readMatches(
   tx: Tx,
   { tenantId, ledgerAccountId }: Place,
   filter: Filter,
   { before, count, most }: Asked,
   sequences: readonly bigint[] | undefined,
-): Promise<{ readonly rows: PostedRow[]; readonly sums: Sums }> {
-  const { least, most: highest, after, upTo } = filter;
+): Promise<{ readonly rows: PostedRow[]; readonly months: MonthSums[] }> {
+  const { least, most: highest, size, after, upTo } = filter;
   const from = new Date(filter.from);
   const until = new Date(filter.until);
-  const values = [tenantId, ledgerAccountId, least, highest, from, until, after, upTo];
-  const [rows, sums] = await Promise.all(
+  const values = [tenantId, ledgerAccountId, least, highest, from, until, after, upTo, size];
+  const [rows, months] = await Promise.all(
     sequences === undefined
       ? [
           tx.query<PostedRow>(ROWS_OF_RANGE, [...values, before, count]),
-          tx.first<Sums>(SUMS_OF_RANGE, [...values, most]),
+          tx.query<MonthSums>(SUMS_OF_RANGE, [...values, most]),
         ]
       : [
           tx.query<PostedRow>(ROWS_OF_SEQUENCES, [...values, sequences, before, count]),
-          tx.first<Sums>(SUMS_OF_SEQUENCES, [...values, sequences]),
+          tx.query<MonthSums>(SUMS_OF_SEQUENCES, [...values, sequences]),
         ],
   );
-  if (!sums) throw new Error('an aggregate answers one row');
-  return { rows, sums };
+  return { rows, months };
 }
