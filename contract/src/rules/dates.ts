@@ -84,6 +84,9 @@ export function dayInWords(value: string, now: string, language: Language, timeZ
     .replace(',', '');
 }
 
+/** `30`, as a leaf of a calendar has it, in every language: Chinese writes a unit behind it, `30日`, elsewhere. */
+export const dayOfMonth = (day: string): string => String(Number(day.slice(8, 10)));
+
 /** `6:42 pm`. */
 export function timeIn(value: string, language: Language, timeZone: string): string {
   return dateFormat(LANGUAGE_TAG[language], { timeZone, hour: 'numeric', minute: '2-digit' }).format(instantOf(value));

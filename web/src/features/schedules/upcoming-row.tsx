@@ -1,5 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
+import { dayOfMonth } from '@wattle/contract/rules/dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -34,7 +35,7 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
       <div className="scheduled__row">
         <time className="scheduled__date" dateTime={day}>
           <span>{part({ weekday: 'short' })}</span>
-          <b>{part({ day: 'numeric' })}</b>
+          <b>{dayOfMonth(day)}</b>
           <span>{part({ month: 'short' })}</span>
         </time>
         <div className="scheduled__who">

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
 import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
+import { dayOfMonth } from '@wattle/contract/rules/dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DateField } from '../../../ui/fields/date-field.tsx';
@@ -122,7 +123,7 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
                 className={classNames('schedule__day', PlannedDate !== PaymentDate && 'schedule__day--moved')}
               >
                 <span className="schedule__weekday">{part(PaymentDate, { weekday: 'short' })}</span>
-                <b>{part(PaymentDate, { day: 'numeric' })}</b>
+                <b>{dayOfMonth(PaymentDate)}</b>
                 <span>{part(PaymentDate, { month: 'short' })}</span>
               </li>
             ))}
