@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Field, type FieldProps } from '../../ui/fields/field.tsx';
 import { BSB_NUMBER, NumberField, type NumberShape } from '../../ui/fields/number-field.tsx';
@@ -11,15 +12,24 @@ type PaidNumberProps<Own extends string> = {
   readonly hint?: string | undefined;
   /** True: the number may contain letters, as at another bank. */
   readonly takesLetters?: boolean;
+  /** Knows what is wrong with it, which is shown once the field is left. */
+  readonly lookUp?: LookUp;
 };
 
 /** A number of the payee, labelled by the text of its field. */
 export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>) {
-  const { form, name, isLocked, hint, takesLetters = false } = props;
+  const { form, name, isLocked, hint, takesLetters = false, lookUp } = props;
   const t = useTexts('transfers');
+  const validation = useTexts('validation');
+  const [hasLeft, setHasLeft] = useState(false);
+  const field = form.field(name);
+  const problem = hasLeft && field.value !== '' ? lookUp?.problems[name] : undefined;
+  const error = field.error ?? (problem && validation(problem));
   return (
     <NumberField
-      {...form.field(name)}
+      {...field}
+      {...(error === undefined ? {} : { error })}
+      onBlur={() => setHasLeft(true)}
       label={t(`field.${name}`)}
       hint={hint}
       autoComplete="off"
@@ -29,7 +39,7 @@ export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>)
   );
 }
 
-type LookedUpFieldProps<Own extends string> = Omit<PaidNumberProps<Own>, 'takesLetters'> & {
+type LookedUpFieldProps<Own extends string> = Omit<PaidNumberProps<Own>, 'takesLetters' | 'lookUp'> & {
   readonly lookUp: LookUp;
   /** How the digits are read and shown. Absent for a method without an account number. */
   readonly shape?: NumberShape;

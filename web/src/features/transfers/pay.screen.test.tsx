@@ -169,6 +169,19 @@ test('saved people and billers are searched by name and number', async () => {
   await expect.element(summary.getByText('Counts as paid on Thursday 26 November')).toBeVisible();
 });
 
+test('a wrong check digit of a reference is told as soon as its field is left', async () => {
+  await open();
+  await page.getByRole('button', { name: /A BPAY bill/ }).click();
+  await field('Biller code').fill('23796');
+  await expect.element(page.getByText('Harbour Electricity').first()).toBeVisible();
+  await field('Reference').fill('87348539');
+  await expect.element(field('Reference')).not.toHaveAttribute('aria-invalid');
+  await amount.click();
+  await expect.element(field('Reference')).toHaveAttribute('aria-invalid', 'true');
+  await field('Reference').fill('87348538');
+  await expect.element(field('Reference')).not.toHaveAttribute('aria-invalid');
+});
+
 test('a biller’s limits and check digit are errors at the field', async () => {
   await open();
   await page.getByRole('button', { name: /A BPAY bill/ }).click();

@@ -97,7 +97,13 @@ function PayeeFields({ form, lookUp, isLocked, isSaved, save }: PayeeFieldsProps
         lookUp={lookUp}
         shape={BILLER_NUMBER}
       />
-      <PaidNumberField form={form} name="reference" isLocked={isLocked} hint={t('field.referenceHint')} />
+      <PaidNumberField
+        form={form}
+        name="reference"
+        isLocked={isLocked}
+        hint={t('field.referenceHint')}
+        lookUp={lookUp}
+      />
       {save}
       {isSaved ? (
         <NameField form={form} isLocked={isLocked} label={t('field.billerName')} hint={t('field.billerNameHint')} />
