@@ -1,54 +1,57 @@
 import { changeName } from '@wattle/contract/cards/settings.ts';
 import { CARD_NAME_MAXIMUM } from '@wattle/contract/rules/card-name.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
+import { paths } from '../../../paths.ts';
+import { useNavigate } from '../../../router/public.ts';
 import { Field } from '../../../ui/fields/field.tsx';
+import { showToast } from '../../../ui/toasts.ts';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
-import { savingBy, useRefetchCards } from './use-saved.ts';
+import { SettingForm } from './setting-form.tsx';
+import { useRefetchCards } from './use-saved.ts';
 
-/** Form for the cardholder's own name for the card. */
+/** The cardholder's own name for the card, saved at once. */
 export function CardNameScreen() {
   const t = useTexts('settings');
   return (
     <SettingPage title={t('name.title')} isOffered={offers.name}>
-      {(managed) => <NameSection {...managed} />}
+      {(managed) => <NameForm {...managed} />}
     </SettingPage>
   );
 }
 
-function NameSection({ card }: Managed) {
+function NameForm({ card }: Managed) {
   const t = useTexts('settings');
-  const section = useOpenSection();
+  const navigate = useNavigate();
   const refetch = useRefetchCards();
-  const fields = { name: { label: t('name.label'), called: t('name.called') } };
-  const rules = operationRules(fields, {
-    operation: changeName,
-    body: ({ name }) => ({ Card: cardReferenceOf(card), CardName: name }),
-    names: { CardName: 'name' },
-    onDone: refetch,
+  const fields = { name: { called: t('name.called'), initial: card.CardName } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: changeName,
+      body: ({ name }) => ({ Card: cardReferenceOf(card), CardName: name }),
+      names: { CardName: 'name' },
+      onDone: async (_, { name }) => {
+        await refetch();
+        showToast({ text: () => t('name.saved', { name }) });
+        await navigate(paths.settings());
+      },
+    }),
   });
   return (
-    <div className="panel">
-      <EditSection
-        section={section}
-        id="card-name"
-        title={t('name.section')}
+    <SettingForm form={form}>
+      <Field
+        {...form.field('name')}
+        label={t('name.label')}
         hint={t('name.hint')}
-        rows={[{ term: t('name.label'), value: card.CardName }]}
-        saved={{ name: card.CardName }}
-        fields={fields}
-        check={rules.check}
-        save={savingBy(rules)}
-        asksFirst
-        action={t('name.save')}
-      >
-        {(form) => (
-          <Field {...form.field('name')} label={t('name.label')} autoComplete="off" limit={CARD_NAME_MAXIMUM} />
-        )}
-      </EditSection>
-    </div>
+        autoComplete="off"
+        limit={CARD_NAME_MAXIMUM}
+      />
+      <SubmitButton form={form}>{t('name.save')}</SubmitButton>
+    </SettingForm>
   );
 }

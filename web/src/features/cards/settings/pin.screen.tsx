@@ -3,8 +3,9 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,12 +15,12 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { cardWords } from '../public.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
-import { savingBy, useRefetchCards } from './use-saved.ts';
+import { SettingForm } from './setting-form.tsx';
+import { useRefetchCards } from './use-saved.ts';
 
 const REFUSED_PIN = { pin: 'tryAgainPinText', again: 'tryAgainPinText' } as const;
-const NOTHING = { pin: '', again: '', password: '' };
 
-/** The PIN of the card, changed with the password of the sign-in. */
+/** The PIN of the card, saved at once with the password of the sign-in. */
 export function PinScreen() {
   const t = useTexts('settings');
   const [changed, setChanged] = useState<CardSummary | null>(null);
@@ -30,7 +31,7 @@ export function PinScreen() {
         managed.card.PinHeldBy === 'processor' ? (
           <PinElsewhere />
         ) : (
-          <PinSection {...managed} onChanged={() => setChanged(managed.card)} />
+          <PinForm {...managed} onChanged={() => setChanged(managed.card)} />
         )
       }
     </SettingPage>
@@ -64,58 +65,44 @@ function PinChanged({ card }: Pick<Managed, 'card'>) {
   );
 }
 
-function PinSection({ card, onChanged }: Managed & { readonly onChanged: () => void }) {
+function PinForm({ card, onChanged }: Managed & { readonly onChanged: () => void }) {
   const t = useTexts('settings');
-  const section = useOpenSection();
   const refetch = useRefetchCards();
   const fields = {
-    pin: { label: t('pin.new'), called: t('pin.called'), isPin: true, shown: () => '••••' },
-    again: { label: t('pin.again'), called: t('pin.called'), isPin: true },
-    password: { label: t('password.label'), called: t('password.called'), isSecret: true },
+    pin: { called: t('pin.called'), isPin: true },
+    again: { called: t('pin.called'), isPin: true },
+    password: { called: t('password.called'), isSecret: true },
   };
-  const rules = operationRules(fields, {
-    operation: changePin,
-    body: ({ pin, password }) => ({
-      memberNumber: card.AccountNumber,
-      maskedCard: card.MaskedCardNumber,
-      expiryDate: card.ExpirationDate,
-      pin,
-      password,
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: changePin,
+      body: ({ pin, password }) => ({
+        memberNumber: card.AccountNumber,
+        maskedCard: card.MaskedCardNumber,
+        expiryDate: card.ExpirationDate,
+        pin,
+        password,
+      }),
+      also: ({ pin, again }) => (pin === again ? {} : REFUSED_PIN),
+      onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
+      onDone: async () => {
+        await refetch();
+        onChanged();
+      },
     }),
-    also: ({ pin, again }) => (pin === again ? {} : REFUSED_PIN),
-    onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
-    onDone: async () => {
-      await refetch();
-      onChanged();
-    },
   });
   return (
-    <div className="panel">
-      <EditSection
-        section={section}
-        id="card-pin"
-        title={t('pin.section')}
+    <SettingForm form={form}>
+      <NewCodeFields
+        {...form.twice('pin', 'again')}
+        label={t('pin.new')}
+        againLabel={t('pin.again')}
         hint={t('pin.hint')}
-        rows={[{ term: t('pin.title'), value: '••••' }]}
-        saved={NOTHING}
-        fields={fields}
-        check={rules.check}
-        save={savingBy(rules)}
-        asksFirst
-        action={t('pin.save')}
-      >
-        {(form) => (
-          <>
-            <NewCodeFields
-              {...form.twice('pin', 'again')}
-              label={t('pin.new')}
-              againLabel={t('pin.again')}
-              matched={t('pin.matched')}
-            />
-            <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
-          </>
-        )}
-      </EditSection>
-    </div>
+        matched={t('pin.matched')}
+      />
+      <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
+      <SubmitButton form={form}>{t('pin.save')}</SubmitButton>
+    </SettingForm>
   );
 }

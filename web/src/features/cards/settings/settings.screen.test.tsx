@@ -2,7 +2,13 @@ import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/ca
 import { getCardControls } from '@wattle/contract/cards/controls.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
-import { changePaymentLimit, changePin, changeSpendLimit, getSpendLimits } from '@wattle/contract/cards/settings.ts';
+import {
+  changeName,
+  changePaymentLimit,
+  changePin,
+  changeSpendLimit,
+  getSpendLimits,
+} from '@wattle/contract/cards/settings.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
@@ -19,11 +25,21 @@ const open = (path: string) => openScreen(path, { as: 'account' });
 test('a card name must start with a letter', async () => {
   givenAccount();
   await open('/settings/cardName');
-  await page.getByRole('button', { name: /^Change/ }).click();
   await page.getByLabelText('Card name').fill('4 the club');
   await press('Save name');
   await expectText(alert('Start'), /Start with a letter\. After that, use letters, digits, spaces/);
   await expectAccessible();
+});
+
+test('a card name is saved at once, and the settings say so', async () => {
+  givenAccount();
+  answer(changeName, DONE);
+  await open('/settings/cardName');
+  await page.getByLabelText('Card name').fill('Groceries');
+  await press('Save name');
+  await expect.element(page.getByText('This card is now called Groceries')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Card settings', level: 1 })).toBeVisible();
+  expect(sent(changeName).map(({ body }) => body.CardName)).toEqual(['Groceries']);
 });
 
 test('a spend limit is chosen, and reset to the default by pressing it again', async () => {
@@ -83,7 +99,6 @@ test('a payment limit is in dollars where it is read and reviewed, and saved aft
 test('two different PINs are cleared once both are complete', async () => {
   givenAccount();
   await open('/settings/pin');
-  await page.getByRole('button', { name: /^Change/ }).click();
   const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('Confirm new PIN')];
   await first.fill('7391');
   await again.fill('739');
@@ -101,21 +116,18 @@ test('a PIN that the processor keeps is not changed here, and the page says how 
   await open('/settings/pin');
   await expect.element(page.getByText('This PIN can’t be changed here')).toBeVisible();
   await expect.element(page.getByText(/Call us on .*\d/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Change/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Save PIN' })).not.toBeInTheDocument();
   await expectAccessible();
 });
 
 test('a birthday as PIN and a wrong password are refused', async () => {
   givenAccount();
   await open('/settings/pin');
-  await page.getByRole('button', { name: /^Change/ }).click();
   const choose = async (pin: string) => {
     await page.getByLabelText('New PIN', { exact: true }).fill(pin);
     await page.getByLabelText('Confirm new PIN').fill(pin);
     await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
-    await press('Save PIN');
-    // Confirmed before it is saved.
-    await expect.element(page.getByText('Check your changes')).toBeVisible();
+    // Saved at once, without a review.
     await press('Save PIN');
   };
   refuse(changePin, 'required_field', 'pin');
