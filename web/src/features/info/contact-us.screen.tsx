@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { useIsSignedIn, useIsUser } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { FaqGroups } from './faq-groups.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
 import { InfoRow, InfoRows, OwnPageRow } from './info-rows.tsx';
 import { getInstanceName, getShowAboutLink } from '@wattle/contract/brands/config.ts';
@@ -39,9 +40,11 @@ export function ContactUsScreen() {
   const common = useTexts('common');
   const isSignedIn = useIsSignedIn();
   const isUser = useIsUser();
-  const { SupportPhoneNumber: phone, BrandUrl, CompanyUrl } = useBrand();
+  const { SupportPhoneNumber: phone, BrandUrl, CompanyUrl, ShowFAQ, FaqUrl } = useBrand();
   const instance = useInstanceName();
-  const pages = useInfoPages().filter((page) => page !== 'contactUs');
+  // The page of the questions ends a session, so who is signed in reads them here.
+  const isInside = isSignedIn && ShowFAQ && FaqUrl === null;
+  const pages = useInfoPages().filter((page) => page !== 'contactUs' && !(page === 'faqs' && isInside));
   return (
     <InfoPage
       title={t('contact.title')}
@@ -56,8 +59,16 @@ export function ContactUsScreen() {
       {SECTIONS.map((section) => (
         <InfoSection key={section} title={t(`contact.${section}.title`)}>
           <p>{t(`contact.${section}.text`)}</p>
+          {section === 'lost' ? (
+            <InfoRows>
+              <InfoRow to={isSignedIn ? paths.stopCard() : paths.accountSignIn()}>
+                {t(isSignedIn ? 'contact.lost.report' : 'contact.lost.signIn')}
+              </InfoRow>
+            </InfoRows>
+          ) : null}
         </InfoSection>
       ))}
+      {isInside ? <FaqGroups /> : null}
       <InfoSection title={t('contact.more.title')}>
         <InfoRows>
           {isSignedIn ? null : <InfoRow to={paths.accountSignIn()}>{t('contact.more.signIn')}</InfoRow>}

@@ -8,7 +8,6 @@ export const infoRoutes: readonly AppRoute[] = [
     access: 'public',
     load: async () => (await import('./error.screen.tsx')).ErrorScreen,
     texts: ['info'],
-    clearsSession: true,
   },
   {
     path: paths.contactUs(),

@@ -9,7 +9,7 @@ import { givenSignedIn, givenWaysIn } from '../../../test-support/signed-in.ts';
 
 const isAt = (path: string) => expectAt(path);
 
-test('a failed call ends the session and opens the error page', async () => {
+test('a failed list of cards opens the error page, which keeps the session and leads home', async () => {
   givenSignedIn();
   fail(getCards, 500);
   await openScreen('/cardHome', { as: 'card' });
@@ -17,7 +17,10 @@ test('a failed call ends the session and opens the error page', async () => {
   await expect
     .element(page.getByText('There was a problem serving the requested page', { exact: false }))
     .toBeVisible();
-  expect(sessionStorage.getItem('wattle.session')).toBeNull();
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
+  givenSignedIn();
+  await page.getByRole('link', { name: 'Go to home', exact: true }).click();
+  await isAt('/cardHome');
 });
 
 test('a failed look-up of the device is ignored', async () => {
