@@ -2,6 +2,7 @@ import { token } from '@wattle/contract/access/sign-in.ts';
 import { call } from '../api/call.ts';
 import { type CallFailure, UNEXPECTED } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
+import { usedAccount } from './account-note.ts';
 import { endAtServer } from './end-at-server.ts';
 import { currentTurn, startSession } from './session.ts';
 
@@ -81,6 +82,8 @@ export async function signIn(credentials: Credentials): Promise<CallFailure | nu
     endAtServer({ brand: identifier, refreshToken: answer.value.refresh_token });
     return { ok: false, code: UNEXPECTED, status: 0 };
   }
-  startSession(credentials.kind === 'card' ? 'card' : 'account', identifier, answer.value);
+  const isAccount = credentials.kind !== 'card';
+  usedAccount.note(identifier, isAccount);
+  startSession(isAccount ? 'account' : 'card', identifier, answer.value);
   return null;
 }

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { loadCardToLogin } from './card-to-login.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
+import { PasscodeFirst, SignInFrame } from './sign-in-frame.tsx';
 import { isLock } from './is-lock.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
@@ -65,8 +65,15 @@ export function AccountSignInScreen() {
   const [isKnown] = useState(() => mayHavePasskey(BrandIdentifier));
   const isPasskeyOffered = passkey.isOffered && isAlone;
   const isKnownPasskey = isPasskeyOffered && isKnown;
+  const hasPasscode = isAlone && mayHavePasscode(BrandIdentifier);
   const passkeyButton = isPasskeyOffered ? (
-    <Button id={PASSKEY_ID} tone={isKnownPasskey ? 'main' : 'line'} wide busy={passkey.isAsking} onClick={passkey.ask}>
+    <Button
+      id={PASSKEY_ID}
+      tone={isKnownPasskey && !hasPasscode ? 'main' : 'line'}
+      wide
+      busy={passkey.isAsking}
+      onClick={passkey.ask}
+    >
       {t('passkey.signIn')}
     </Button>
   ) : null;
@@ -112,6 +119,7 @@ export function AccountSignInScreen() {
         }}
         onFocus={form.onFocus}
       >
+        {hasPasscode ? <PasscodeFirst /> : null}
         {isKnownPasskey ? passkeyButton : null}
         <Field
           {...form.field('username')}
@@ -137,7 +145,7 @@ export function AccountSignInScreen() {
             onChange={remembered.setIsWanted}
           />
         ) : null}
-        <SubmitButton form={form} busy={t('signingIn')} tone={isKnownPasskey ? 'tonal' : 'main'}>
+        <SubmitButton form={form} busy={t('signingIn')} tone={isKnownPasskey || hasPasscode ? 'tonal' : 'main'}>
           {t('accountSignIn.submit')}
         </SubmitButton>
         {isKnownPasskey ? null : passkeyButton}
@@ -145,11 +153,6 @@ export function AccountSignInScreen() {
           <Link className="sign-in-frame__help" to={paths.requestReset()}>
             {t('help.password')}
           </Link>
-          {mayHavePasscode(BrandIdentifier) && isAlone ? (
-            <Link className="sign-in-frame__help" to={{ pathname: paths.passcodeSignIn(), search }}>
-              {t('help.passcode')}
-            </Link>
-          ) : null}
         </p>
       </form>
     </SignInFrame>

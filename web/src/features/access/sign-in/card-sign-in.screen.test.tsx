@@ -30,6 +30,38 @@ test('accepts a card number and a code with spaces and hyphens', async () => {
   expect(kept).not.toContain('9036000000000058');
 });
 
+test('the root begins with the way used last in this browser, and a passcode is first on each page', async () => {
+  const passcode = page.getByRole('link', { name: 'Sign in with your passcode' });
+  await openScreen('/');
+  await expect.element(card).toBeVisible();
+  // Another brand has its own.
+  localStorage.setItem('wattle.account', JSON.stringify(['tui', 'wattle']));
+  await openScreen('/');
+  await expectAt('/login');
+  await expect.element(passcode).not.toBeInTheDocument();
+  localStorage.setItem('wattle.passcode', JSON.stringify(['wattle']));
+  for (const path of ['/cardLogin', '/login']) {
+    await openScreen(path);
+    await expect.element(passcode).toBeVisible();
+    const field = page.getByRole('textbox').first();
+    const isBefore = passcode.element().compareDocumentPosition(field.element());
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING, path).not.toBe(0);
+    await expectAccessible();
+  }
+});
+
+test('a sign-in by card is what is used last', async () => {
+  localStorage.setItem('wattle.account', JSON.stringify(['wattle']));
+  answer(token, TOKEN);
+  givenSignedIn();
+  await openScreen('/cardLogin');
+  await card.fill('9036 0000-0000 0058');
+  await code.fill('246 810');
+  await press();
+  await expectAt('/cardHome');
+  expect(localStorage.getItem('wattle.account')).toBe('[]');
+});
+
 test('is no login for password managers, and still hides the access code', async () => {
   await openScreen('/cardLogin');
   await expect.element(code).toBeVisible();

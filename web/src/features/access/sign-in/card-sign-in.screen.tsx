@@ -6,17 +6,18 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/fields/number-field.tsx';
+import { usedAccount } from '../../../session/account-note.ts';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
 import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
+import { PasscodeFirst, SignInFrame } from './sign-in-frame.tsx';
 import { isLock } from './is-lock.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { usesCardAccess } from '../card-access/uses-card-access.ts';
 
-/** Path of the passcode or passkey sign-in that a device already has set up; the portal's root starts there. */
+/** Path of the sign-in that this browser has set up or used last, if it is not the one by card: the root starts there. */
 function useKnownWay(): string | null {
   const { BrandIdentifier } = useBrand();
   const { state } = useLocation();
@@ -24,10 +25,11 @@ function useKnownWay(): string | null {
   // A person who was just signed out sees the reason, on the sign-in page of the last session.
   if (!isRoot || state !== null || handedOverCard().card !== '') return null;
   if (mayHavePasscode(BrandIdentifier)) return paths.passcodeSignIn();
-  return worksWithPasskeys() && mayHavePasskey(BrandIdentifier) ? paths.accountSignIn() : null;
+  const hasPasskey = worksWithPasskeys() && mayHavePasskey(BrandIdentifier);
+  return hasPasskey || usedAccount.has(BrandIdentifier) ? paths.accountSignIn() : null;
 }
 
-/** Sign-in by card, for a device without a passcode or passkey. */
+/** Sign-in by card, for a browser in which no account was used last. */
 export function CardSignInScreen() {
   const known = useKnownWay();
   return known === null ? <CardSignIn /> : <Navigate to={known} replace />;
@@ -44,6 +46,7 @@ function CardSignIn() {
   const kind = usesCardIds ? 'cardId' : 'cardNumber';
   const [{ card, code }] = useState(handedOverCard);
   useEffect(dropHandedOverCard, []);
+  const hasPasscode = mayHavePasscode(brand.BrandIdentifier);
   const onDone = useSignedIn();
   const form = useForm({
     fields: {
@@ -67,6 +70,7 @@ function CardSignIn() {
       ]}
     >
       <form className="sign-in-frame__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <PasscodeFirst />
         <NumberField
           {...form.field('card')}
           {...(usesCardIds ? CARD_ID : CARD_NUMBER)}
@@ -85,7 +89,7 @@ function CardSignIn() {
           figures
           isNoLogin
         />
-        <SubmitButton form={form} busy={t('signingIn')}>
+        <SubmitButton form={form} busy={t('signingIn')} tone={hasPasscode ? 'tonal' : 'main'}>
           {t('cardSignIn.submit')}
         </SubmitButton>
         <p className="sign-in-frame__helps">

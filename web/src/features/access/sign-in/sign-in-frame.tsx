@@ -10,7 +10,9 @@ import { LanguageChoice, LanguageTool } from '../../../layout/language-switch.ts
 import type { FormFrame } from '../../../form/use-form.ts';
 import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { ErrorSummary } from '../../../ui/fields/error-summary.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
@@ -46,6 +48,18 @@ function NotKeptNotice() {
   const t = useTexts('access');
   const [isKept] = useState(keepsSessions);
   return isKept ? null : <Banner>{t('sessionNotKept')}</Banner>;
+}
+
+/** The passcode of this device, before the form of each sign-in page. */
+export function PasscodeFirst() {
+  const t = useTexts('access');
+  const { BrandIdentifier } = useBrand();
+  const { search } = useLocation();
+  return mayHavePasscode(BrandIdentifier) ? (
+    <Link className={buttonClass({ wide: true })} to={{ pathname: paths.passcodeSignIn(), search }}>
+      {t('help.passcode')}
+    </Link>
+  ) : null;
 }
 
 /** Layout shared by both sign-in pages: brand picture, form, other ways, help. */
