@@ -1,3 +1,4 @@
+import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
@@ -314,6 +315,36 @@ test('a return is proved for its exact content before it is sent', async () => {
   expect(Object.values(proof?.Content ?? {})).toEqual(
     expect.arrayContaining(['640.25', '000101', '61200447', 'Amelia Chen']),
   );
+});
+
+test('a passcode is offered at a proof by password, its tick empty, and set right after', async () => {
+  let isProved = false;
+  answer(returnFund, () => (isProved ? DONE : Response.json({ error: ['428'] }, { status: 428 })));
+  answer(startStepUp, { Methods: ['password'], Passkey: null, NothingUntil: null });
+  answer(giveProof, () => {
+    isProved = true;
+    return { IsSuccessful: true as const };
+  });
+  answer(addPasscode, { IsSuccessful: true });
+  await openReview();
+  await doReturn();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const offer = dialog.getByRole('checkbox', { name: 'Next time, use a passcode on this device' });
+  await expect.element(offer).not.toBeChecked();
+  await offer.click();
+  await dialog.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
+  await press('Confirm');
+  const choose = page.getByRole('dialog', { name: 'Choose a passcode' });
+  await expect.element(choose).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  // The payment has its own proof, and the passcode another.
+  expect(sent(giveProof).map(({ body }) => body.Purpose)).toEqual(['payment', 'account']);
+  await choose.getByLabelText('New passcode', { exact: true }).fill('7391');
+  await choose.getByLabelText('Confirm passcode').fill('7391');
+  await press('Set passcode');
+  await expect.element(choose).not.toBeInTheDocument();
+  expect(sent(addPasscode).map(({ body }) => body.pin)).toEqual(['7391']);
+  await expectText(title, '$640.25 sent to Amelia Chen');
 });
 
 test('a return can be cancelled at the review', async () => {

@@ -15,13 +15,15 @@ type MethodDialogProps = {
   /** True cancels a request in flight when the dialog closes; otherwise the dialog waits for it. */
   readonly canStop?: boolean;
   readonly onClose: () => void;
+  /** Label of the button that closes it: `Cancel` unless given. */
+  readonly cancel?: string;
   /** A field, where it has one. */
   readonly children?: ReactNode;
 };
 
 /** A question about a way to sign in, with one field. */
 export function MethodDialog(props: MethodDialogProps) {
-  const { title, text, submit, busy, isDangerous, form, canStop = false, onClose, children } = props;
+  const { title, text, submit, busy, isDangerous, form, canStop = false, onClose, cancel, children } = props;
   const t = useTexts('signInMethods');
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -44,7 +46,7 @@ export function MethodDialog(props: MethodDialogProps) {
             {submit}
           </SubmitButton>
           <Button wide tone="line" busy={isHeld} onClick={onClose}>
-            {t('cancel')}
+            {cancel ?? t('cancel')}
           </Button>
         </>
       }

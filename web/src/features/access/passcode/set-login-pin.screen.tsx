@@ -1,11 +1,7 @@
 import '../entry-page.css';
-import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
-import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
-import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
@@ -15,31 +11,13 @@ import { ErrorSummary } from '../../../ui/fields/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NewCodeFields } from '../../../ui/fields/new-code-fields.tsx';
 import { DonePage } from '../done-page.part.tsx';
-import { noteHasPasscode } from './passcode-offer.ts';
-import { describeDevice, ownUserAgent } from '../this-device.ts';
+import { usePasscodeForm } from './use-passcode-form.ts';
 
-/** Sets the passcode of this device. Its user is signed in with username and password. */
+/** Sets the passcode of this device, for who is signed in to an account. */
 export function SetLoginPinScreen() {
   const t = useTexts('passcode');
-  const { BrandIdentifier } = useBrand();
   const [isSet, setIsSet] = useState(false);
-  const fields = { pin: { isPin: true, id: 'passcode' }, again: { isPin: true, id: 'passcode-again' } };
-  const form = useForm({
-    fields,
-    rules: operationRules(fields, {
-      operation: addPasscode,
-      body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
-      also: ({ pin, again }) => (pin === again ? {} : { pin: 'tryAgainPasscodeText', again: 'tryAgainPasscodeText' }),
-      blamed: ['pin', 'again'],
-      // The day or the year of birth, which this page does not know.
-      onRefused: ({ code, field }) =>
-        code === '20010' && field === 'pin' ? { problems: { pin: 'passcodeChoice' } } : undefined,
-      onDone: () => {
-        noteHasPasscode(BrandIdentifier, true);
-        setIsSet(true);
-      },
-    }),
-  });
+  const form = usePasscodeForm(() => setIsSet(true));
   useErrorTitle(form.problems.length > 0);
   if (isSet) {
     return (

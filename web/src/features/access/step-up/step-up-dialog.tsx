@@ -7,10 +7,16 @@ import { refusalOf } from '../../../form/form.domain.ts';
 import { type FormField, useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { useLocation } from '../../../router/public.ts';
+import { currentSession, useIsUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { mayHavePasscode } from '../passcode/passcode-offer.ts';
+import { passcodeWish } from '../passcode/passcode-wish.ts';
 import { MethodDialog } from '../methods/method-dialog.tsx';
 import { proveByPasskey, proveBySecret } from './give-proof.ts';
 
@@ -69,6 +75,8 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
   const t = useTexts('stepUp');
   const wordsOfCode = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
+  const mayOffer = useMayOfferPasscode() && method === 'password';
+  const [wantsPasscode, setWantsPasscode] = useState(false);
   const form = useForm({
     fields: { secret: { called: t(`${method}.name`), isSecret: true, isPin: method === 'passcode', id: useId() } },
     rules: {
@@ -78,6 +86,10 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
           method === 'passkey' ? await proveByPasskey(subject) : await proveBySecret(subject, method, secret);
         if (failure === 'cancelled') return { refusal: { code: failure, fields: [], isTrouble: false } };
         if (failure) return { refusal: refusalOf(failure, method === 'passkey' ? [] : ['secret'], navigator.onLine) };
+        // The proof of a payment is good for that payment alone, the passcode needs one of its own.
+        if (mayOffer && wantsPasscode && (await proveBySecret({ Purpose: 'account' }, 'password', secret)) === null) {
+          passcodeWish.set(currentSession()?.id ?? null);
+        }
         onEnd(true);
         return null;
       },
@@ -94,6 +106,7 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
       onClose={() => onEnd(false)}
     >
       <ProofField method={method} field={form.field('secret')} />
+      {mayOffer ? <Checkbox label={t('passcode.offer')} isChecked={wantsPasscode} onChange={setWantsPasscode} /> : null}
       {others.map((other) => (
         <div className="ways__other" key={other}>
           <Button tone="text" small onClick={() => onChoose(other)}>
@@ -103,6 +116,15 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
       ))}
     </MethodDialog>
   );
+}
+
+/** Whether this device could have a passcode and has none, and the person is not about to set one. */
+function useMayOfferPasscode(): boolean {
+  const { BrandIdentifier } = useBrand();
+  const { pathname } = useLocation();
+  const isUser = useIsUser();
+  const isThere = pathname === paths.setLoginPin() || pathname === paths.signInMethods();
+  return isUser && !isThere && !mayHavePasscode(BrandIdentifier);
 }
 
 function ProofField({ method, field }: { readonly method: ProofMethod; readonly field: FormField }) {
