@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { givenWebPerson } from '../support/own-people.ts';
 import { jack, noah } from '../support/people.ts';
-import { goToPlace } from '../support/navigation.ts';
+import { goToPlace, pressSignOut } from '../support/navigation.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
@@ -28,7 +28,7 @@ const NEVER_PAID = { LastPaidAt: null, LastPaidAmount: null, LastPurpose: null, 
 /** Signs out, for another person in the same window. */
 async function signOut(page: Page): Promise<void> {
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/login$/);
 }
 

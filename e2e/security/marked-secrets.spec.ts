@@ -7,6 +7,7 @@ import { amelia, noah } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { pressSignOut } from '../support/navigation.ts';
 
 /** Secrets that must not be stored anywhere: card numbers of the demo, its password, a code, a maiden name. */
 const SECRETS = [
@@ -52,7 +53,7 @@ test('numbers, passwords and codes appear in no log, URL, response or row after 
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
   await signIn(page, noah);
-  await page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/$/);
   await signIn(page, amelia);
   await page.goto('/transactions');

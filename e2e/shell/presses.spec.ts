@@ -216,15 +216,13 @@ test('what is done takes the presses that were promised', { tag: '@phone' }, asy
     },
     {
       name: 'change the PIN',
-      presses: 5,
+      presses: 3,
       walk: async (hand) => {
         await hand.link('Card settings');
         await hand.link(/PIN/);
-        await hand.button(/^Change/);
         await hand.type('New PIN', '7391');
         await hand.type('Confirm new PIN', '7391');
         await hand.type('Current password', payer.password);
-        await hand.button('Save PIN');
         await hand.button('Save PIN');
         await hand.heading('Your PIN is changed');
       },
@@ -298,8 +296,9 @@ test('money comes and goes with the presses that were promised', { tag: '@phone'
     },
     {
       name: 'sign out',
-      presses: 1,
+      presses: 2,
       walk: async (hand) => {
+        await hand.button('More');
         await hand.press(page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }));
         await expect(page).toHaveURL(/\/login$/);
       },

@@ -15,3 +15,13 @@ export async function goToPlace(page: Page, name: string): Promise<void> {
     await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click();
   }
 }
+
+/** Signs out: at the side on a desktop, in the "More" menu on a phone. */
+export async function pressSignOut(page: Page, signOut = 'Sign out', more = 'More'): Promise<void> {
+  const here = page.getByRole('button', { name: signOut, exact: true }).filter({ visible: true });
+  const menu = page.getByRole('navigation').getByRole('button', { name: more, exact: true });
+  // The next query does not wait, so the frame must exist.
+  await expect(here.or(menu.filter({ visible: true })).first()).toBeVisible();
+  if ((await here.count()) === 0) await menu.click();
+  await here.click();
+}

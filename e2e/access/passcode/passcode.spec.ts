@@ -3,6 +3,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import type { WebPerson } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 const PASSCODE = '4826';
 
@@ -24,7 +25,7 @@ async function setPasscode(page: Page, person: WebPerson): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/tui\/login$/);
 }
 
@@ -91,7 +92,7 @@ test.describe('in zh-CN', () => {
     await press(page, '删除数字密码');
     await expect(page.getByText('数字密码已删除')).toBeVisible();
     await page.goto('/login');
-    await page.getByRole('button', { name: '退出登录' }).filter({ visible: true }).click();
+    await pressSignOut(page, '退出登录', '更多');
     await expect(page).toHaveURL(/\/login$/);
     await page.goto('/passcodeLogin');
     await expect(page).toHaveURL(/\/login$/);

@@ -5,6 +5,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import type { WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 /** Browsers create passkeys only for a named host, not for an IP address. */
 const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}${path}`;
@@ -13,6 +14,7 @@ const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localh
 const ENGLISH = {
   passkeys: 'Passkeys',
   signOut: 'Sign out',
+  more: 'More',
   add: 'Add a passkey',
   goOn: 'Continue',
   added: 'You can now sign in with',
@@ -24,6 +26,7 @@ type Words = { readonly [Name in keyof typeof ENGLISH]: (typeof ENGLISH)[Name] e
 const CHINESE: Words = {
   passkeys: '通行密钥',
   signOut: '退出登录',
+  more: '更多',
   add: '添加通行密钥',
   goOn: '继续',
   added: '现在可以用',
@@ -44,7 +47,7 @@ async function signInWithPassword(page: Page, person: WebPerson): Promise<void> 
 }
 
 async function signOut(page: Page, words: Words = ENGLISH): Promise<void> {
-  await page.getByRole('button', { name: words.signOut }).filter({ visible: true }).click();
+  await pressSignOut(page, words.signOut, words.more);
   await expect(page).toHaveURL(/\/tui\/login$/);
 }
 

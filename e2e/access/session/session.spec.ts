@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { amelia, jack, noah } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 type Kept = { readonly accessToken: string; readonly refreshToken: string };
 
@@ -9,9 +10,6 @@ async function keptSession(page: Page): Promise<Kept> {
   const text = await page.evaluate(() => sessionStorage.getItem('wattle.session'));
   return JSON.parse(text ?? 'null') as Kept;
 }
-
-const signOut = (page: Page) =>
-  page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
 test('an expired access token is renewed, and a sign-out while offline ends both sessions at the server', {
   tag: '@gate',
@@ -38,7 +36,7 @@ test('an expired access token is renewed, and a sign-out while offline ends both
 
   // Offline at first: the revocation is sent once the device is online.
   await context.setOffline(true);
-  await signOut(page);
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/stumps\/login$/);
   await context.setOffline(false);
   // The page is closed when the network returns, so its responses are lost and the server is queried instead.
@@ -80,7 +78,7 @@ test('a signed-in page in a new tab continues the session, unlike a public page 
   await other.reload();
   await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 
-  await signOut(other);
+  await pressSignOut(other);
   await expect(other.getByText('You’ve signed out.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -62,7 +62,7 @@ test('a screen that cannot be fetched offline reports it, and appears once the d
   await context.setOffline(true);
   // Above the top bar, without covering it.
   await expect(page.getByText('You’re offline.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click({ trial: true });
+  await page.getByRole('button', { name: '简体中文' }).filter({ visible: true }).click({ trial: true });
   await goToPlace(page, 'Ways to sign in');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page hasn’t loaded');
   await expect(page).toHaveTitle(/^This page hasn’t loaded/);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { amelia, aroha, type WebPerson } from '../../support/people.ts';
 import { pathOf } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 /** The first character of each part remains, whatever its length. */
 const MASKED = 'a••••@e••••.com';
@@ -26,7 +27,7 @@ async function submit(page: Page): Promise<URLSearchParams> {
 
 async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cardHome$/);
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/login$/);
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { amelia, liWei } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 const cardList = (page: Page): Locator => page.getByRole('list', { name: 'Your cards' });
 const ofName = (page: Page, name: RegExp): Locator => cardList(page).getByRole('button', { name });
@@ -36,7 +37,7 @@ test('shows the user, the cards and the available balance, and remembers the cho
   tag: '@gate',
 }, async ({ page, isMobile }) => {
   await signIn(page, amelia);
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).not.toHaveURL(/cardHome/);
   await signIn(page, amelia);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Amelia');

@@ -5,6 +5,7 @@ import type { RunningServer } from '../../support/running-server.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { BOTH_LANGUAGES } from '../../support/words.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 /** Limit of the specification. */
 const SOON = { timeout: 2_000 };
@@ -137,6 +138,6 @@ test('signing out closes the stream', async ({ page, server, request }) => {
   await expect.poll(open, SOON).toBe('0');
   await signInAndHear(page, person);
   expect(await open()).toBe('1');
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect.poll(open, SOON).toBe('0');
 });

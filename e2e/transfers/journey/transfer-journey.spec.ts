@@ -15,11 +15,10 @@ import {
   TRANSFER_CALL,
   PAYEE_CHOICE,
 } from '../../support/transfer.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-const signOut = (page: Page) =>
-  page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
 /** All storage of the tab, as text. */
 const kept = (page: Page) =>
@@ -92,7 +91,7 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
   await expect(receipt(page).getByText(number)).toBeVisible();
   expect(keys).toHaveLength(3);
 
-  await signOut(page);
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/stumps\/login$/);
   expect(await kept(page)).not.toMatch(new RegExp(`${payee.account}|Isla|${number}`));
 });

@@ -4,6 +4,7 @@ import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { givenPayer, prove, spaced, payNew, PAYEE_CHOICE } from '../../support/transfer.ts';
+import { pressSignOut } from '../../support/navigation.ts';
 
 const saved = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
@@ -78,7 +79,7 @@ test('each person has their own payees', { tag: '@desktop' }, async ({ page }) =
   await expect(saved(page, 'Li Wei')).toContainText(/\$[\d.]+$/);
   await saved(page, 'Li Wei').click();
   await expect(page.getByText('Account 200 100 025')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await pressSignOut(page);
   await expect(page).toHaveURL(/\/login$/);
   // Ruby's own login on the same account has not saved it.
   await signIn(page, ruby);

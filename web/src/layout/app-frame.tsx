@@ -8,6 +8,7 @@ import { Link, NavLink, useRoute } from '../router/public.ts';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
+import { PasscodeWish } from '../features/access/passcode/passcode-wish.part.tsx';
 import { Bell } from '../features/notifications/bell.part.tsx';
 import { hasChosenLanguage, loadTexts, switchLanguage } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -28,7 +29,7 @@ import { lazyPart } from '../missing-script/lazy-part.tsx';
 
 /** Loaded after the page, which does not wait for them. */
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
-const ThemeDialog = lazyPart(async () => (await import('./theme-dialog.tsx')).ThemeDialog);
+const DisplayDialog = lazyPart(async () => (await import('./display-dialog.tsx')).DisplayDialog);
 const ViewBanner = lazyPart(async () => {
   const [part] = await Promise.all([
     import('../features/access/view/view-banner.part.tsx'),
@@ -62,12 +63,11 @@ function SideNavigation() {
           </ul>
         </nav>
         <div className="app-frame__foot">
-          <LanguageTool className="app-frame__link" iconSize="m" />
           <button type="button" className="app-frame__link" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            <AppIcon name="theme" />
-            {t('theme.title')}
+            <AppIcon name="more" />
+            {t('navigation.more')}
           </button>
-          {isChoosing ? <ThemeDialog onClose={() => setChoosing(false)} /> : null}
+          {isChoosing ? <DisplayDialog onClose={() => setChoosing(false)} /> : null}
           <NavLink className="app-frame__link" to={paths.contactUs()}>
             <AppIcon name="help" />
             {t('help')}
@@ -83,15 +83,11 @@ function SideNavigation() {
 }
 
 function TopBar({ onHero }: { readonly onHero: boolean }) {
-  const t = useTexts('common');
   return (
     <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
       <LanguageTool />
       <Bell />
-      <button type="button" className="tool" aria-label={t('signOut')} onClick={signOut}>
-        <AppIcon name="signOut" />
-      </button>
     </header>
   );
 }
@@ -165,6 +161,7 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
         </div>
         <BottomBar />
         <ToastRegion />
+        {isUser && !isView ? <PasscodeWish /> : null}
       </div>
     </QueryClientProvider>
   );

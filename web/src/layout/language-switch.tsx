@@ -8,18 +8,12 @@ import { Segmented } from '../ui/fields/segmented.tsx';
 const pick = (language: Language) => void switchLanguage(language, { remember: true });
 
 /** The other language, under its own name. */
-export function LanguageTool({
-  className = 'tool',
-  iconSize = 's',
-}: {
-  readonly className?: string;
-  readonly iconSize?: 's' | 'm';
-}) {
+export function LanguageTool() {
   const current = useLanguage();
   const other = LANGUAGES.find((language) => language !== current) ?? current;
   return (
-    <button type="button" className={className} lang={LANGUAGE_TAG[other]} onClick={() => pick(other)}>
-      <Icon name="globe" size={iconSize} />
+    <button type="button" className="tool" lang={LANGUAGE_TAG[other]} onClick={() => pick(other)}>
+      <Icon name="globe" size="s" />
       <span className="tool__text">{LANGUAGE_NAME[other]}</span>
     </button>
   );

@@ -1,6 +1,6 @@
 import './field.css';
 import './search-field.css';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../app-icon.tsx';
 import { Icon } from '../icon.tsx';
@@ -14,11 +14,34 @@ type SearchFieldProps = {
   readonly onText: (text: string) => void;
 };
 
-/** Search field for a list, with a button that clears it. It is placed in a `search` element. */
+/** Key that goes to the search of a page, as on many sites. */
+const KEY = '/';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Focuses the search of the page by its key, unless someone types or a dialog is open. */
+function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOther = event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      if (isOther || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+/**
+ * Search field for a list, with a button that clears it. It is placed in a `search` element. The key `/` goes to it.
+ */
 export function SearchField({ inputRef, label, placeholder, value, onText }: SearchFieldProps) {
   const t = useTexts('ui');
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
+  useSearchKey(input);
   return (
     <div className="search-field">
       <AppIcon name="search" size="s" />
@@ -29,6 +52,7 @@ export function SearchField({ inputRef, label, placeholder, value, onText }: Sea
         autoComplete="off"
         enterKeyHint="search"
         aria-label={label}
+        aria-keyshortcuts={KEY}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onText(event.target.value)}
