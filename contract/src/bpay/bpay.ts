@@ -116,6 +116,8 @@ export const processBPayRequest = operation({
     TransactionDate: instant,
     /** Until when a first payment to someone is held; null: it is not. */
     HeldUntil: z.nullable(instant),
+    /** Of a held payment: what its payer ordered to new payees within 24 hours, this payment too. */
+    NewPayeesTotal: z.optional(money),
   }),
   errors: [
     'required_field',

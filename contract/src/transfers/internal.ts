@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { boundWhen } from '../proof.ts';
-import { accountNumber, instant } from '../wire.ts';
+import { accountNumber, instant, money } from '../wire.ts';
 import { methodCall } from './method-call.ts';
 import { payeeId } from './payee.ts';
 import {
@@ -69,6 +69,8 @@ export const transferInternal = operation({
     TransactionDate: instant,
     /** Until when a first payment to someone is held; null: it is not. */
     HeldUntil: z.nullable(instant),
+    /** Of a held payment: what its payer ordered to new payees within 24 hours, this payment too. */
+    NewPayeesTotal: z.optional(money),
   }),
   errors: [
     'required_field',

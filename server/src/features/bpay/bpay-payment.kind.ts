@@ -5,12 +5,17 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { bankingDayFrom } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
 import { type CallInput, datesOf, isRegular, paymentKind, recurringOf } from '../payments/public.ts';
-import { momentsOf, planOrder } from '../transfers/public.ts';
+import { momentsOfHeld, planOrder } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
 
 type Bill = CallInput<BodyOf<typeof processBPayRequest>>;
-type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
+type Answer = {
+  readonly BPayReceipt: string;
+  readonly TransactionDate: string;
+  readonly HeldUntil: string | null;
+  readonly NewPayeesTotal?: number;
+};
 type Refusals = ErrorOf<typeof processBPayRequest>;
 
 const BPAY_DATES = bpayCall.fields.dates;
@@ -70,7 +75,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
       ...plan.value,
       to: atBank.settlement,
       refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
-      answer: (receipt) => ({ BPayReceipt: receipt.number, ...momentsOf(receipt) }),
+      answer: (receipt) => ({ BPayReceipt: receipt.number, ...momentsOfHeld(receipt, facts.history, amount) }),
     });
   },
 });

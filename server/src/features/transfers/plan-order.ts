@@ -5,7 +5,7 @@ import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import type { Cents } from '../../platform/money.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
 import {
   type Count,
   dailyPayments,
@@ -76,6 +76,13 @@ export function postingOf(
 /** Times of a payment and of the end of its hold, as in answers. */
 export function momentsOf({ at, heldUntil }: Receipt) {
   return { TransactionDate: new Date(at).toISOString(), HeldUntil: heldUntil };
+}
+
+/** The same, and of a held payment the sum that it is held for: all that was ordered to new payees within a day. */
+export function momentsOfHeld(receipt: Receipt, history: DestinationHistory, amount: Cents) {
+  const moments = momentsOf(receipt);
+  if (receipt.heldUntil === null) return moments;
+  return { ...moments, NewPayeesTotal: toDollars(history.recentNew.ordered + amount) };
 }
 
 type Order = Ordered & {

@@ -9,7 +9,7 @@ export { fullPayeeNumber } from './payees/saved-payees.domain.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { decideHold, recordingDestination } from './destinations/check-destination.ts';
-export { momentsOf, planOrder, postingOf } from './plan-order.ts';
+export { momentsOf, momentsOfHeld, planOrder, postingOf } from './plan-order.ts';
 export {
   blockPayee,
   isDestinationBlocked,

@@ -14,13 +14,18 @@ import {
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { readDestinationHistory, type DestinationHistory } from '../destinations/destination-history.ts';
 import { findPayingAccount, type PayingAccount } from '../paying-account.ts';
-import { momentsOf, planOrder } from '../plan-order.ts';
+import { momentsOfHeld, planOrder } from '../plan-order.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf } from '../payment-caps.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferExternal>>;
-type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
+type Answer = {
+  readonly ReceiptNumber: string;
+  readonly TransactionDate: string;
+  readonly HeldUntil: string | null;
+  readonly NewPayeesTotal?: number;
+};
 type Refusals = ErrorOf<typeof transferExternal>;
 
 type Facts = {
@@ -93,7 +98,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       ...plan.value,
       to: atBank.settlement,
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
-      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt) }),
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOfHeld(receipt, facts.history, amount) }),
     });
   },
 });

@@ -7,13 +7,18 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type CallInput, datesOf, type Effect, paymentKind, type Plan, recurringOf } from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
-import { momentsOf, planOrder } from '../plan-order.ts';
+import { momentsOfHeld, planOrder } from '../plan-order.ts';
 import { findSides, type Sides } from './find-sides.ts';
 import { countUnknownPayee } from './payee-guard.ts';
 import { judgePayee, judgePayer, type Payer, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferInternal>>;
-type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
+type Answer = {
+  readonly ReceiptNumber: string;
+  readonly TransactionDate: string;
+  readonly HeldUntil: string | null;
+  readonly NewPayeesTotal?: number;
+};
 
 /** Pays from one of a person's accounts to another account of the same brand. */
 export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRefusal>({
@@ -73,7 +78,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),
       },
-      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOf(receipt) }),
+      answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOfHeld(receipt, facts.history, amount) }),
     });
   },
 
