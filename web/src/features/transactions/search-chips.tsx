@@ -1,10 +1,10 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { useBusinessDay } from '../../api/use-business-day.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { presetOf } from './search-presets.ts';
 import { NO_SEARCH, type Search } from './transactions.domain.ts';
+import { useToday } from './use-today.ts';
 
 type ChipOn = { readonly text: string; readonly without: Partial<Search> };
 
@@ -12,7 +12,7 @@ type ChipOn = { readonly text: string; readonly without: Partial<Search> };
 export function useFiltersOn(search: Search): readonly ChipOn[] {
   const t = useTexts('transactions');
   const format = useFormat();
-  const today = useBusinessDay();
+  const today = useToday();
   const { from, to, category, filter } = search;
   const preset = presetOf(search, today);
   const [first, last] = [from && format.dateOf(from), to && format.dateOf(to)];

@@ -1,6 +1,5 @@
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { useState } from 'react';
-import { useBusinessDay } from '../../api/use-business-day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { AmountField } from '../../ui/fields/amount-field.tsx';
@@ -8,6 +7,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { SearchDays } from './search-days.tsx';
 import { DATE_PRESETS, daysOfPreset, presetOf } from './search-presets.ts';
 import { FILTERS, type Search } from './transactions.domain.ts';
+import { useToday } from './use-today.ts';
 
 type SearchFiltersProps = { readonly search: Search; readonly onSearch: (search: Search) => void };
 
@@ -19,7 +19,7 @@ export function SearchFilters({ search, onSearch }: SearchFiltersProps) {
     <div className="search-filters">
       <DateFilter search={search} onChange={change} />
       <fieldset className="search-filters__group">
-        <legend className="search-filters__name">{t('amount')}</legend>
+        <legend className="field__label">{t('amount')}</legend>
         <div className="search-filters__amounts">
           <AmountField
             id="search-at-least"
@@ -36,7 +36,7 @@ export function SearchFilters({ search, onSearch }: SearchFiltersProps) {
         </div>
       </fieldset>
       <div className="search-filters__group">
-        <p className="search-filters__name" aria-hidden="true">
+        <p className="field__label" aria-hidden="true">
           {t('kind')}
         </p>
         <ChipRow isWrapped label={t('kind')}>
@@ -63,14 +63,14 @@ type DateFilterProps = { readonly search: Search; readonly onChange: (part: Part
 
 function DateFilter({ search, onChange }: DateFilterProps) {
   const t = useTexts('transactions');
-  const today = useBusinessDay();
+  const today = useToday();
   const preset = presetOf(search, today);
   const hasDays = search.from !== '' || search.to !== '';
   const [isChoosing, setChoosing] = useState(false);
   const isOwn = isChoosing || (hasDays && preset === null);
   return (
     <div className="search-filters__group">
-      <p className="search-filters__name" aria-hidden="true">
+      <p className="field__label" aria-hidden="true">
         {t('dates')}
       </p>
       <ChipRow isWrapped label={t('dates')}>

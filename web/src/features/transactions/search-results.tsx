@@ -141,7 +141,7 @@ function Month({ month: { month, rows, sums }, now }: { readonly month: FoundMon
       </div>
       <ul className="rows">
         {rows.map((row) => (
-          <TransactionRow key={row.TransactionId} row={row} now={now} when="day" isFull />
+          <TransactionRow key={row.TransactionId} row={row} now={now} when="day" isFull isMixed />
         ))}
       </ul>
     </>

@@ -34,12 +34,21 @@ type TransactionRowProps = {
   readonly when: 'day' | 'time' | 'none';
   /** True in the list of transactions, which shows the balance after each row and explains pending and failed rows. */
   readonly isFull?: boolean;
+  /** True among posted rows: a pending one says that it is. */
+  readonly isMixed?: boolean;
   /** True in the list of a merchant, where the day is the name of a row. */
   readonly isOfMerchant?: boolean;
 };
 
 /** A row of a list. A press opens its details. */
-export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = false }: TransactionRowProps) {
+export function TransactionRow({
+  row,
+  now,
+  when,
+  isFull = false,
+  isMixed = false,
+  isOfMerchant = false,
+}: TransactionRowProps) {
   const format = useFormat();
   const [isOpen, setOpen] = useKeptOpen(row.TransactionId);
   const isWanted = useIsWanted(row.TransactionId);
@@ -47,7 +56,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
   useEffect(() => {
     if (isWanted) line.current?.scrollIntoView({ block: 'center' });
   }, [isWanted]);
-  const secondLine = useSecondLine();
+  const secondLine = useSecondLine(isMixed);
   const visitLine = useVisitLine();
   const t = useTexts('transactions');
   const titleOf = useTitle();

@@ -22,7 +22,7 @@ export function useTitle(): (row: Transaction) => string {
 }
 
 /** The second line of a row: the foreign amount, the purpose and the channel, or the reason of a decline. */
-export function useSecondLine(): (row: Transaction) => string {
+export function useSecondLine(isMixed = false): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();
   const lineOf = (row: Transaction) => {
@@ -46,7 +46,8 @@ export function useSecondLine(): (row: Transaction) => string {
     if ((senderOf(row) ?? row.Description) !== row.Description) return t('receivedFor', { what: row.Description });
     if (row.ShopAmount !== null)
       return t('shopAmount', { amount: format.foreignMoney(row.ShopAmount), rate: row.ShopAmount.Rate });
-    const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
+    const kind = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
+    const what = isMixed && row.IsPending ? t('pending') : kind;
     if (row.CashAmount !== null) return t('line', { what, how: t('parts.cash', cashOf(row, format)) });
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };

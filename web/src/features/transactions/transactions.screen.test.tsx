@@ -176,6 +176,7 @@ test('filters money in and out, and resets to all', async () => {
   // Six posted dollars and the pending 20: what is listed is what is added up.
   await press('Money out');
   await shown('7 transactions · $26.00 out');
+  await shown('Pending · tap');
   await shown('7 · $26.00 out');
   await closeFilters();
   await press('Remove filter: Money out');
