@@ -79,7 +79,7 @@ test('a receipt is shared with the sheet of the device, and copied where there i
   });
   Object.assign(navigator, { share: undefined });
   root.render(<Page state="held" />);
-  await press('Copy');
+  await press('Copy receipt');
   await expect.element(page.getByText('Receipt copied')).toBeVisible();
   await press('Copy number');
   await expect.element(page.getByText('Number copied')).toBeVisible();

@@ -49,7 +49,7 @@ test('a payment that has gone can be kept and made again', async () => {
   const slip = page.getByRole('region', { name: 'Receipt' });
   await expect.element(slip.getByText(RECEIPT)).toBeVisible();
   await expect.element(slip.getByText('Arrives straight away')).toBeVisible();
-  await expect.element(button('Copy')).toBeVisible();
+  await expect.element(button('Copy receipt')).toBeVisible();
   await expect.element(button('Save as PDF')).toBeVisible();
   await expect.element(button('Add to calendar')).not.toBeInTheDocument();
   await expectAccessible();
@@ -90,7 +90,7 @@ test('a payment without an answer is unsure, and is sent again as the same one',
   await expectText(title, 'We’re not sure this payment went through');
   await expect.element(page.getByRole('link', { name: 'See transactions' })).toBeVisible();
   // Nothing to keep yet.
-  await expect.element(button('Copy')).not.toBeInTheDocument();
+  await expect.element(button('Copy receipt')).not.toBeInTheDocument();
   await expectAccessible();
   answer(transferInternal, MADE);
   await page.getByRole('button', { name: /^Try again: send \$350\.00/ }).click();
