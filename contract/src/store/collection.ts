@@ -28,7 +28,7 @@ export const getCollection = operation({
         OpenBy: instant,
       }),
     ),
-    /** Who sent a gift that was cancelled: taken back by its buyer, or refunded. Null: it was not. */
+    /** Sender of a gift that was cancelled by its buyer or refunded; null: it was not. */
     CancelledBy: z.nullable(z.string()),
   }),
   errors: ['not_found', 'token_invalid', 'token_expired'],

@@ -69,7 +69,7 @@ export const transferInternal = operation({
     TransactionDate: instant,
     /** Until when a first payment to someone is held; null: it is not. */
     HeldUntil: z.nullable(instant),
-    /** Of a held payment: what its payer ordered to new payees within 24 hours, this payment too. */
+    /** Sum that its payer ordered to new payees within 24 hours, this payment too; absent: it is not held. */
     NewPayeesTotal: z.optional(money),
   }),
   errors: [

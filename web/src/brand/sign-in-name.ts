@@ -4,7 +4,7 @@ import { useBrand } from './brand.ts';
 /** A nominee signs in with an account number and an extension, in every brand. */
 const NUMBER = /^\d{9}(-\d{2})?$/;
 
-/** What a name that people sign in with is called. */
+/** Word for a name that people sign in with. */
 export type SignInName = 'email' | 'username' | 'number';
 
 /**

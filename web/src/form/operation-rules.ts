@@ -23,7 +23,7 @@ type Options<O extends FormOperation, Name extends string> = {
   readonly send?: (body: BodyInputOf<O>) => Promise<CallResult<ResponseOf<O>>>;
   readonly onDone: (answer: ResponseOf<O>, values: Values<Name>) => void | Promise<void>;
   /** Handles refusals that this page treats differently. `undefined` leaves a refusal to the form. */
-  readonly onRefused?: (failure: CallFailure) => Own<Name> | Promise<Own<Name>>;
+  readonly onRefused?: (failure: CallFailure, values: Values<Name>) => Own<Name> | Promise<Own<Name>>;
 };
 
 /** Rules of a form that an operation checks and submits: its schema, its call and its refusals. */
@@ -43,7 +43,7 @@ export function operationRules<O extends FormOperation, Name extends string>(
         await onDone(answer.value, values);
         return null;
       }
-      const own = await onRefused?.(answer);
+      const own = await onRefused?.(answer, values);
       if (own !== undefined) return own;
       const at = fieldFor(fields, names, refusedWireField(operation, answer));
       return { refusal: refusalOf(answer, at === undefined ? blamed : [at], navigator.onLine) };

@@ -37,7 +37,7 @@ export async function findTarget(tx: Tx, link: LinkRow | undefined, nowMs: numbe
   return { link, order, item };
 }
 
-/** Who sent the gift of a link, if it was cancelled; null for every other link. */
+/** Sender of the gift of a link, if it was cancelled; null for every other link. */
 export async function senderOfCancelled(tx: Tx, link: LinkRow | undefined): Promise<string | null> {
   if (!link || link.item_id === null) return null;
   const item = await findItem(tx, link.tenant_id, link.item_id);

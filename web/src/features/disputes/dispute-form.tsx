@@ -7,7 +7,7 @@ import {
 } from '@wattle/contract/disputes/dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { operationKey } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
@@ -60,7 +60,6 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
     const cents = amountInCents(values.shouldBe);
     return cents === null || cents >= paid ? null : paid - cents;
   };
-  const chosen = useRef('');
   const askAgain = () => cache.invalidateQueries({ queryKey: operationKey(getDispute) });
   const form = useForm({
     fields,
@@ -84,16 +83,13 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
         await askAgain();
       },
       // Without an answer the dispute may exist already, and then it cannot be opened again: the page shows it.
-      onRefused: async ({ code, status, field }) => {
+      onRefused: async ({ code, status, field }, values) => {
         if (isUnknown(status) || code === REFUSED) await askAgain();
-        return field === 'Amount' && isInPart(chosen.current) ? { problems: { part: 'errorAmount' } } : undefined;
+        return field === 'Amount' && isInPart(values.reason) ? { problems: { part: 'errorAmount' } } : undefined;
       },
     }),
   });
   const { reason } = form.values;
-  useEffect(() => {
-    chosen.current = reason;
-  }, [reason]);
   const disputed = disputedOf(form.values);
   return (
     <FormPage

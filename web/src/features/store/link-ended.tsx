@@ -50,7 +50,7 @@ export function LinkEnded({ token, isKnown }: { readonly token: string; readonly
   );
 }
 
-/** A gift that its buyer took back or got the money for: there is nothing to open, and the sender knows why. */
+/** A gift that was cancelled: there is nothing to open, and its sender knows why. */
 export function GiftCancelled({ sender }: { readonly sender: string }) {
   const t = useTexts('store');
   return (

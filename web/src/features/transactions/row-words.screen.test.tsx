@@ -157,9 +157,18 @@ test.each([
   await expectText(item('Metro Transit'), /Not taken \$4\.60/);
   await expect.element(item('Metro Transit').getByText(words, { exact: false })).toBeVisible();
   // The filter of declined rows has it, the filter of money out does not.
+  const show = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Show .*transaction/ })
+      .click();
+  await press('Filters');
   await press('Money out');
+  await show();
   await expect.element(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await press('Declined');
+  await show();
   await expect.element(item('Metro Transit').first()).toBeVisible();
 });
 

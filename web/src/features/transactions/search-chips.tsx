@@ -44,7 +44,7 @@ export function useFiltersOn(search: Search): readonly ChipOn[] {
 
 type SearchChipsProps = { readonly search: Search; readonly onSearch: (search: Search) => void };
 
-/** The filters that are on, each to take off, and all at once. */
+/** The filters that are on, each to take off, and a button for all. */
 export function SearchChips({ search, onSearch }: SearchChipsProps) {
   const t = useTexts('transactions');
   const filtersOn = useFiltersOn(search);

@@ -11,7 +11,7 @@ import { useToday } from './use-today.ts';
 
 type SearchFiltersProps = { readonly search: Search; readonly onSearch: (search: Search) => void };
 
-/** Filters of a search: days, amounts, kind and category. Each acts at once. */
+/** Filters of a search: days, amounts, kind and category. Each acts straight away. */
 export function SearchFilters({ search, onSearch }: SearchFiltersProps) {
   const t = useTexts('transactions');
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part });

@@ -84,7 +84,7 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
   );
 }
 
-/** What is at the end: older rows that were not searched, or that this is all. */
+/** End of the results: older rows that were not searched, or that this is all. */
 function SearchEnd({ found: { pages }, from }: { readonly found: Found; readonly from: string }) {
   const t = useTexts('transactions');
   const format = useFormat();

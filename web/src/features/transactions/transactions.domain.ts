@@ -32,7 +32,7 @@ export const NO_SEARCH: Search = {
   atMost: '',
 };
 
-/** What the server compares with at most. */
+/** Largest amount that the server compares with. */
 const MOST_DOLLARS = 99_999_999.99;
 
 /** Typed bounds of the amount in dollars; undefined: none, or not an amount yet. */

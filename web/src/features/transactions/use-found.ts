@@ -32,7 +32,7 @@ type Asked = {
   readonly isEnabled?: boolean;
 };
 
-/** What a search finds: pending and declined rows on this device, posted rows in the server's whole history. */
+/** Results of a search: pending and declined rows on this device, posted rows in the server's whole history. */
 export function useFound({ card, search, size, pages, isEnabled = true }: Asked): Found {
   const { TimeZone } = useBrand();
   const isPosted = search.filter !== 'declined';

@@ -47,6 +47,8 @@ type PaymentAnswer = Readonly<Record<string, unknown>> & {
   readonly TransactionDate: string;
   /** End of the hold of a first payment to a payee. */
   readonly HeldUntil: string | null;
+  /** Sum of a day to new payees, for which it is held. */
+  readonly NewPayeesTotal?: number;
 };
 
 /** The operation of any payment method. */

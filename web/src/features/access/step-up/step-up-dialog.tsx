@@ -86,7 +86,7 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
           method === 'passkey' ? await proveByPasskey(subject) : await proveBySecret(subject, method, secret);
         if (failure === 'cancelled') return { refusal: { code: failure, fields: [], isTrouble: false } };
         if (failure) return { refusal: refusalOf(failure, method === 'passkey' ? [] : ['secret'], navigator.onLine) };
-        // The proof of a payment is good for that payment alone, the passcode needs one of its own.
+        // The proof of a payment is good for that payment alone, the passcode needs a separate one.
         if (mayOffer && wantsPasscode && (await proveBySecret({ Purpose: 'account' }, 'password', secret)) === null) {
           passcodeWish.set(currentSession()?.id ?? null);
         }

@@ -14,7 +14,7 @@ import { offers } from './settings.domain.ts';
 import { SettingForm } from './setting-form.tsx';
 import { useRefetchCards } from './use-saved.ts';
 
-/** The cardholder's own name for the card, saved at once. */
+/** The cardholder's own name for the card, saved without a review. */
 export function CardNameScreen() {
   const t = useTexts('settings');
   return (

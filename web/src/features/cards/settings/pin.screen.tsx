@@ -20,7 +20,7 @@ import { useRefetchCards } from './use-saved.ts';
 
 const REFUSED_PIN = { pin: 'tryAgainPinText', again: 'tryAgainPinText' } as const;
 
-/** The PIN of the card, saved at once with the password of the sign-in. */
+/** The PIN of the card, saved without a review, by the password of the sign-in. */
 export function PinScreen() {
   const t = useTexts('settings');
   const [changed, setChanged] = useState<CardSummary | null>(null);

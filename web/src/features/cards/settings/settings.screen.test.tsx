@@ -37,7 +37,8 @@ test('a card name is saved at once, and the settings say so', async () => {
   await open('/settings/cardName');
   await page.getByLabelText('Card name').fill('Groceries');
   await press('Save name');
-  await expect.element(page.getByText('This card is now called Groceries')).toBeVisible();
+  const said = page.getByRole('status').filter({ hasText: 'This card is now called Groceries' });
+  await expect.element(said).toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Card settings', level: 1 })).toBeVisible();
   expect(sent(changeName).map(({ body }) => body.CardName)).toEqual(['Groceries']);
 });
@@ -127,7 +128,7 @@ test('a birthday as PIN and a wrong password are refused', async () => {
     await page.getByLabelText('New PIN', { exact: true }).fill(pin);
     await page.getByLabelText('Confirm new PIN').fill(pin);
     await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
-    // Saved at once, without a review.
+    // Saved without a review.
     await press('Save PIN');
   };
   refuse(changePin, 'required_field', 'pin');

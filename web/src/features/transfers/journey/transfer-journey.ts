@@ -30,6 +30,8 @@ export type PaidTransfer = {
   readonly paidAt: string;
   /** End of the hold of a first payment to a payee. */
   readonly heldUntil: string | null;
+  /** Dollars of a day to new payees, for which it is held. */
+  readonly newPayees?: number;
 };
 
 const FIELDS = {
@@ -62,6 +64,7 @@ export const transferJourney = defineJourney({
       receiptNumber: String(answer[methodOf(form.method).call.receiptField]),
       paidAt: answer.TransactionDate,
       heldUntil: answer.HeldUntil,
+      ...(answer.NewPayeesTotal !== undefined && { newPayees: answer.NewPayeesTotal }),
     }),
     invalidates: [
       // After a proof it shows a saved reference in full.

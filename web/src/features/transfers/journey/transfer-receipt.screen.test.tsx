@@ -60,11 +60,13 @@ test('a payment that has gone can be kept and made again', async () => {
 
 test('a held payment is stopped where it ended, and says so', async () => {
   const heldUntil = HELD_PAYMENT.heldUntil;
-  answer(transferInternal, { ...MADE, HeldUntil: heldUntil });
+  answer(transferInternal, { ...MADE, HeldUntil: heldUntil, NewPayeesTotal: 370 });
   answer(getScheduledPayments, { transferPayments: [HELD_PAYMENT], bpayPayments: [] });
   await openReview();
   await press('Send $350.00 to Jordan Blake');
   await expectText(title, '$350.00 to Jordan Blake is on hold');
+  const why = 'You’ve paid new people $370.00 in 24 hours, so we hold this payment.';
+  await expect.element(page.getByText(why)).toBeVisible();
   await expect.element(button('Pay again')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).toBeVisible();
   // The page shows the end of the hold and no arrival.

@@ -77,7 +77,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
       lead={
         state === 'later' ? undefined : (
           <>
-            {state === 'held' ? <p>{t('held.why')}</p> : null}
+            {state === 'held' ? <p>{t('held.why', { amount: format.money(paid.newPayees ?? dollars) })}</p> : null}
             {state === 'stopped' ? <p>{settlement('stop.doneText')}</p> : null}
             <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
           </>
