@@ -34,6 +34,8 @@ test('a card name must start with a letter', async () => {
 test('a card name is saved at once, and the settings say so', async () => {
   givenAccount();
   answer(changeName, DONE);
+  refuse(getCardReplacementFee, 'invalid_card_details');
+  refuse(getCardControls, 'card_problem');
   await open('/settings/cardName');
   await page.getByLabelText('Card name').fill('Groceries');
   await press('Save name');
