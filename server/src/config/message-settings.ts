@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { demandsTls, type Mode, rulesOf } from './mode.ts';
 import type { MailProviderSettings } from '../outside/mail/provider.ts';
-import type { StagingRecipients } from '../outside/staging-recipients.ts';
 import type { SmsSettings } from '../outside/sms/providers.ts';
 import { recipients } from './typed-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
@@ -39,7 +38,7 @@ type Value = Readonly<z.output<z.ZodObject<typeof messageEnvironment>>>;
 /** Message channels. Without settings a channel is off in production, and messages are kept in the sandbox. */
 export type MessageSettings = {
   /** The only recipients of mail and texts, in staging. Undefined: everyone. */
-  readonly recipients: StagingRecipients | undefined;
+  readonly recipients: readonly string[] | undefined;
   readonly email:
     | {
         readonly url: string;

@@ -318,9 +318,9 @@ describe('a file from the bank', () => {
 
   /** A bank without the answers that the sandbox makes from our files. */
   function silent(): AppContext['outside']['bank'] {
-    const { incoming, outgoing } = test.ctx.outside.bank;
+    const { incoming, ...bank } = test.ctx.outside.bank;
     return {
-      outgoing,
+      ...bank,
       incoming: {
         list: async () => ({ kind: 'done', value: [{ name: `${tenantId}-x.outcome`, size: 1 }] }),
         read: (name) => incoming.read(name),
