@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
@@ -20,6 +21,7 @@ import { NoAnswer } from './desk/no-answer.ts';
 import { openSessionFile, type StoredSession } from './desk/session-file.ts';
 import { tableOf } from './desk/table.view.ts';
 import { wordsOf } from './desk/words.ts';
+import { stagingWords } from '../platform/text/staging-words.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
 import type { DeskCommand } from '../features/desk/public.ts';
 import { readInstance } from '../platform/instance.ts';
@@ -79,8 +81,14 @@ async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<num
   if (sent === 'too large') return refuse({ error: 'file_too_large', field: 'file' }, options, typed);
   const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) }, sent);
   if (!answer.ok) return refuse(answer, options, typed);
+  warnOfStaging(answer, options);
   for (const line of linesOf(answer.value, isJson, options.width)) say(line);
   return EXIT.done;
+}
+
+/** Says on standard error where an answer is of staging, so that the table or the JSON stays as it is. */
+function warnOfStaging({ isStaging }: Answered<unknown>, { complain }: DeskOptions): void {
+  if (isStaging) complain(stagingWords(DEFAULT_LANGUAGE).page);
 }
 
 /** A file to send. One that the server would refuse is not read. */
@@ -98,6 +106,7 @@ async function signIn({ tenant, name, server: asked }: Signing, options: DeskOpt
   const member = { tenant, name, password };
   const answer = await withCode(options, (code) => postSignIn(server, { ...member, ...code }));
   if (!answer.ok) return refuse(answer, options);
+  warnOfStaging(answer, options);
   const { token, endsAt, role } = answer.value;
   sessionsOf(options).add({ server, tenant, name: answer.value.name, token, endsAt });
   options.say(`Signed in as ${answer.value.name} (${role}) of tenant ${tenant}.`);

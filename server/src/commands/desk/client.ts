@@ -37,7 +37,10 @@ const begun = z.object({
 });
 
 export type Refused = z.output<typeof refusal>;
-export type Answered<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
+export type Answered<T> = ({ readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused)) & {
+  /** Whether an instance of staging has answered. */
+  readonly isStaging?: true;
+};
 
 /** Signs in. */
 export function postSignIn(
@@ -118,9 +121,10 @@ async function post<T>(
   }
   const json = jsonOf(text);
   const answered = response.ok ? schema.safeParse(json) : undefined;
-  if (answered?.success) return { ok: true, value: answered.data };
+  const staging = response.headers.get('wattle-mode') === 'staging' && ({ isStaging: true } as const);
+  if (answered?.success) return { ok: true, value: answered.data, ...staging };
   const refused = response.ok ? undefined : refusal.safeParse(json);
-  if (refused?.success) return { ok: false, ...refused.data };
+  if (refused?.success) return { ok: false, ...refused.data, ...staging };
   throw new NoAnswer(url, `something else does, with status ${response.status}. Check name and port`);
 }
 
