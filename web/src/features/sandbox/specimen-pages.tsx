@@ -9,7 +9,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/pages/journey-page.tsx';
-import { Parties } from '../../ui/pages/parties.tsx';
 import { ReviewPage } from '../../ui/pages/review-page.tsx';
 
 export const PAGES = ['journey', 'review', 'receipt'] as const;
@@ -93,12 +92,6 @@ function ReviewSpecimen() {
       back={change}
       steps={{ step: 3, of: 3 }}
       amount={{ dollars: 350, note: t('review.arrives') }}
-      picture={
-        <Parties
-          from={{ icon: <Icon name="card" />, name: t('carousel.everyday'), detail: '·· 0017' }}
-          to={{ name: t('review.payee'), detail: '000-101 · 4417 2208' }}
-        />
-      }
       rows={[
         { term: t('review.to'), value: t('review.payee'), detail: t('review.account'), change },
         { term: t('review.amount'), value: '$350.00', detail: t('review.left'), change },

@@ -17,8 +17,6 @@ type ReviewPageProps = {
   readonly steps?: { readonly step: number; readonly of: number };
   /** Amount to be moved, in dollars, and a line about when. */
   readonly amount?: { readonly dollars: number; readonly note?: string };
-  /** Between the amount and the rows: payer and payee. */
-  readonly picture?: ReactNode;
   readonly rows: readonly SummaryRow[];
   /** Notice below the rows, read before confirming. */
   readonly notice?: ReactNode;
@@ -38,7 +36,7 @@ type ReviewPageProps = {
  * rows.
  */
 export function ReviewPage(props: ReviewPageProps) {
-  const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
+  const { title, back, steps, amount, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
   const { others = [] } = props;
   const offlineId = useId();
   return (
@@ -53,7 +51,6 @@ export function ReviewPage(props: ReviewPageProps) {
               {amount.note ? <p className="review-page__note">{amount.note}</p> : null}
             </div>
           ) : null}
-          {picture}
           <div className="review-page__rows panel">
             <SummaryList rows={rows} />
           </div>

@@ -7,11 +7,9 @@ import type { Payment } from '../../../journey/use-payment.ts';
 import { paths } from '../../../paths.ts';
 import { useStore } from '../../../observable.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Parties } from '../../../ui/pages/parties.tsx';
 import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import type { SummaryRow } from '../../../ui/pages/summary-list.tsx';
-import { cardWords, endingOf } from '../../cards/public.ts';
+import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { useArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
@@ -43,7 +41,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const { isSending, trouble, confirm } = payment;
   const { method, dollars, dates } = checkedPayment(values);
   const when = whenOfDates(dates);
-  const { name, destination } = usePaidParty(values);
+  const { name } = usePaidParty(values);
   const amount = format.money(dollars);
   const nameCheck = useNameCheck(method, values, { isTyped: false });
   const arrival = useArrival(method, dates);
@@ -55,17 +53,6 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       back={{ to: formAt(fieldId('amount')), link: Link }}
       steps={{ step: 3, of: 3 }}
       amount={{ dollars, note: when === 'now' ? arrival : t(`confirm.note.${when}`) }}
-      picture={
-        <Parties
-          from={{
-            picture: card.CardThumbnail === null ? undefined : <img src={card.CardThumbnail} alt="" />,
-            icon: <Icon name="card" />,
-            name: card.CardName,
-            detail: `·· ${endingOf(card.MaskedCardNumber)}`,
-          }}
-          to={{ name, detail: destination }}
-        />
-      }
       rows={useRows(values, card, hasChoice)}
       notice={
         isLocked(values) || trick === null ? null : (
