@@ -1,9 +1,10 @@
 import { addMonths } from '@wattle/contract/rules/schedule-dates.ts';
-import { lastDayOf } from './export-months.ts';
 import type { Search } from './transactions.domain.ts';
 
 export const DATE_PRESETS = ['thisMonth', 'lastMonth', 'lastThreeMonths', 'financialYear'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
+
+const DAY_MS = 86_400_000;
 
 export type Days = Pick<Search, 'from' | 'to'>;
 
@@ -14,8 +15,8 @@ export function daysOfPreset(preset: DatePreset, today: string): Days {
     case 'thisMonth':
       return { from: `${month}-01`, to: '' };
     case 'lastMonth': {
-      const from = addMonths(`${month}-01`, -1);
-      return { from, to: lastDayOf(from.slice(0, 7)) };
+      const next = `${month}-01`;
+      return { from: addMonths(next, -1), to: new Date(Date.parse(next) - DAY_MS).toISOString().slice(0, 10) };
     }
     case 'lastThreeMonths':
       return { from: addMonths(today, -3), to: '' };
