@@ -11,14 +11,17 @@ test('information pages keep a person signed in, since pages that end a session 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })).toBeVisible();
 
+  // Their page would end the session, so Help has the questions.
+  await expect(page.getByText('I can’t find my card')).toBeVisible();
+
   const opened = page.context().waitForEvent('page');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Questions and answers/ })
+    .getByRole('link', { name: /^Privacy/ })
     .click();
   const tab = await opened;
-  await expect(tab).toHaveURL(/\/stumps\/faqs$/);
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Questions and answers');
+  await expect(tab).toHaveURL(/\/stumps\/privacy$/);
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Privacy');
   expect(await tab.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
   await tab.close();
 

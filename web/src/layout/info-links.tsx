@@ -35,16 +35,18 @@ type InfoLinkProps = {
 };
 
 /**
- * A link to a page of information. The pages but contact clear the login state, so a signed-in person gets them in a
- * new tab, which carries no session.
+ * A link to a page of information. The pages but contact clear the login state, so a signed-in person gets the questions
+ * in Help, and the others in a new tab, which carries no session.
  */
 export function InfoLink({ page, className, children, end }: InfoLinkProps) {
   const external = ownPageOf(useBrand(), page);
   const here = useHref(paths[page]());
   const isSignedIn = useIsSignedIn();
-  if (external === null && (page === 'contactUs' || !isSignedIn)) {
+  // Help has the questions too, for who is signed in.
+  const isInside = isSignedIn && page === 'faqs';
+  if (external === null && (page === 'contactUs' || isInside || !isSignedIn)) {
     return (
-      <Link className={className} to={paths[page]()}>
+      <Link className={className} to={isInside ? `${paths.contactUs()}#questions` : paths[page]()}>
         <span>{children}</span>
         {end}
       </Link>

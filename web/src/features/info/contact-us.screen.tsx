@@ -68,7 +68,11 @@ export function ContactUsScreen() {
           ) : null}
         </InfoSection>
       ))}
-      {isInside ? <FaqGroups /> : null}
+      {isInside ? (
+        <div id="questions" className="info-page__questions" tabIndex={-1}>
+          <FaqGroups />
+        </div>
+      ) : null}
       <InfoSection title={t('contact.more.title')}>
         <InfoRows>
           {isSignedIn ? null : <InfoRow to={paths.accountSignIn()}>{t('contact.more.signIn')}</InfoRow>}

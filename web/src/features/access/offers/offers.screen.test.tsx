@@ -131,7 +131,7 @@ test('explains how to continue when the browser blocks notifications', async () 
 test('offers nothing to a card-only user', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   await openScreen('/cardHome', { brand: 'ledgerline', as: 'card' });
-  await expect.element(page.getByRole('button', { name: 'Sign out', exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
   // Without the question about its device there is no offer.
   await new Promise((passed) => setTimeout(passed, 1_000));
   expect(sent(getDevice)).toEqual([]);

@@ -10,7 +10,10 @@ import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
 import { currentSession, endSession, startSession } from '../../../session/session.ts';
 
-const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+const signOut = async () => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+};
 const isAt = (path: string) => expectAt(path);
 
 beforeEach(() => {
