@@ -7,6 +7,7 @@ import {
   migrationNumbersAreUnique,
   migrationsSayWhy,
   kindsAreShort,
+  modesAreAsked,
   noBarrel,
   noDefaultExport,
   noLocaleAsFormat,
@@ -146,6 +147,17 @@ const cases: readonly Case[] = [
     rule: onlyConfigReadsEnvironment,
     bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
     good: { 'server/src/start/main.ts': 'readConfig(process.env);\n' },
+  },
+  {
+    rule: modesAreAsked,
+    bad: {
+      'server/src/http/a.ts': "if (ctx.config.mode === 'production') return;\n",
+      'server/src/config/b.ts': "const isSandbox = value.WATTLE_MODE !== 'staging';\n",
+    },
+    good: {
+      'server/src/http/a.ts': 'if (rulesOf(ctx.config.mode).isOpen) return;\n',
+      'server/src/http/b.test.ts': "expect(mode === 'production').toBe(true);\n",
+    },
   },
   {
     rule: callsGoToCheckedAddresses,

@@ -229,6 +229,24 @@ export const onlyConfigReadsEnvironment: Rule = {
     ),
 };
 
+/** They name the mode in words, and write the first one of a database. */
+const NAME_MODES = ['config/gateway-settings', 'platform/database/instance-mode', 'platform/secrets/keys'].map(
+  (name) => `server/src/${name}.ts`,
+);
+
+export const modesAreAsked: Rule = {
+  name: 'the mode is asked what it permits (config/mode.ts), and compared nowhere',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter(
+        (path) => path.startsWith('server/src/') && isCode(path) && !isTest(path) && !NAME_MODES.includes(path),
+      ),
+      /\b(mode|WATTLE_MODE) [!=]== '(sandbox|staging|production)'/,
+      'compares the mode',
+    ),
+};
+
 const CONNECTS =
   /(?<![.\w])fetch\(|^import (?!type )(?!\{ isIP \}).* from '(node:)?(net|http|https|tls|dns|dns\/promises|dgram)'/;
 /** They check the address, or look names up for those that do. */
