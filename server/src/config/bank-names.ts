@@ -28,8 +28,55 @@ function isFormOut(form: string): boolean {
   return FORM_OUT.test(form) && count(DAY) === 1 && count(NUMBER) === 1 && !/[{}]/.test(rest);
 }
 
+const PLACES: Readonly<Record<string, string>> = {
+  '{yyyymmdd}': '20(?<day>\\d{6})',
+  '{yymmdd}': '(?<day>\\d{6})',
+  '{n}': '(?<number>[1-9]\\d*)',
+  '{nn}': '(?<number>\\d{2,})',
+  '{nnn}': '(?<number>\\d{3,})',
+};
+
+/** Text that an expression takes as it is. */
+export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Expression of the names that a form for the bank gives, with the groups `day` (`yymmdd`) and `number`. */
+export function namesByForm(form: string, flags = ''): RegExp {
+  const parts = form.split(/(\{\w+\})/).map((part) => PLACES[part] ?? literal(part));
+  return new RegExp(`^${parts.join('')}$`, flags);
+}
+
+/** Name of a file for the bank. @param day as `yymmdd` */
+export function nameByForm(form: string, day: string, number: string): string {
+  const dated = form.replace('{yyyymmdd}', `20${day}`).replace('{yymmdd}', day);
+  return dated.replace(/\{(n+)\}/, (_, places: string) => number.padStart(places.length, '0'));
+}
+
+/** Names of ours, which files without a name of the bank have. */
+const OURS = /^\d+-(de|dd|bpay)-\d{8}-\d+\.(aba|bpb)$/i;
+/** Numbers of each length that its places tell apart. */
+const NUMBERS = ['7', '12', '123', '1234'] as const;
+
+/**
+ * Whether a name tells the programme and the kind of its file. Of two files of one name and size the bank would get the
+ * first alone. Its server may take large and small letters for the same.
+ */
+function areApart(names: readonly OwnName[]): boolean {
+  const whose = new Set(names.map(({ programme, kind }) => `${programme}:${kind}`));
+  const apart = names.every(({ form }, index) => {
+    const examples = NUMBERS.map((number) => nameByForm(form, '261124', number));
+    const others = names.filter((_, at) => at !== index).map((other) => namesByForm(other.form, 'i'));
+    return !examples.some((name) => OURS.test(name) || others.some((other) => other.test(name)));
+  });
+  return apart && whose.size === names.length;
+}
+
 /** Names by commas, as `1:returns=DERET*.txt`. */
-function names(kinds: readonly string[], isForm: (form: string) => boolean, words: string) {
+function names(
+  kinds: readonly string[],
+  isForm: (form: string) => boolean,
+  words: string,
+  isWhole: (all: readonly OwnName[]) => boolean = () => true,
+) {
   const read = (text: string): OwnName[] | undefined => {
     const parts = text.split(',').map((part) => /^\s*([1-9]\d{0,8}):([a-z.]+)=(\S+)\s*$/.exec(part));
     const found = parts.map((part) => ({ programme: Number(part?.[1]), kind: part?.[2] ?? '', form: part?.[3] ?? '' }));
@@ -40,6 +87,7 @@ function names(kinds: readonly string[], isForm: (form: string) => boolean, word
     .string()
     .refine((text) => read(text) !== undefined, words)
     .transform((text) => read(text) ?? [])
+    .refine(isWhole, 'must be names that tell files of two programmes or kinds apart, and from names of ours')
     .optional();
 }
 
@@ -54,6 +102,7 @@ export const bankNamesEnvironment = {
     KINDS_OUT,
     isFormOut,
     `must be programmes, kinds (${KINDS_OUT.join(', ')}) and names with {yyyymmdd} or {yymmdd} and {n}, {nn} or {nnn}, as 1:de=DE{yymmdd}{nn}.txt`,
+    areApart,
   ),
 };
 

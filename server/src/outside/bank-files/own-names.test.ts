@@ -94,3 +94,18 @@ it.each([
 ])('%s refuses %s', (setting, value) => {
   expect(() => namesOf({ [setting]: value })).toThrow(`${setting}: must be programmes, kinds (`);
 });
+
+it.each([
+  // The tenth file of credits, and the hundredth, would have the name of one of debits.
+  ['1:de=A{yymmdd}{n}.aba,1:dd=A{yymmdd}{nn}.aba'],
+  ['1:de=A{yymmdd}{nn}.aba,2:de=A{yymmdd}{nnn}.aba'],
+  // 20-26-11 and 247, or 2026-11-24 and 7.
+  ['1:de=A{yymmdd}{nn}.aba,2:de=A{yyyymmdd}{n}.aba'],
+  ['1:de=PAY-{yymmdd}-{nn},2:de=pay-{yymmdd}-{nn}'],
+  ['1:de=A{yymmdd}{nn},1:de=B{yymmdd}{nn}'],
+  ['1:de=2-de-{yyyymmdd}-{n}.aba'],
+])('names for the bank tell whose file it is: %s', (value) => {
+  expect(() => namesOf({ WATTLE_BANK_OUT_NAMES: value })).toThrow(
+    'WATTLE_BANK_OUT_NAMES: must be names that tell files of two programmes or kinds apart, and from names of ours',
+  );
+});

@@ -1,10 +1,8 @@
-import type { BankNames, OwnName } from '../../config/bank-names.ts';
+import { type BankNames, literal, nameByForm, namesByForm, type OwnName } from '../../config/bank-names.ts';
 import { FILE_NAME, type FileExchange } from '../files/port.ts';
 
 /** Name in an exchange for a name of ours, and back. A name that is in no setting stays as it is. */
 type Naming = { toTheirs(ours: string): string; toOurs(theirs: string): string };
-
-const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Files of the bank: `DERET7.txt` is `1-DERET7.txt.returns` here, so each name of ours leads back to one of theirs. */
 function incomingNaming(names: readonly OwnName[]): Naming {
@@ -38,20 +36,13 @@ function outgoingNaming(names: readonly OwnName[]): Naming {
     programme: String(programme),
     kind,
     form,
-    matches: new RegExp(
-      `^${form
-        .split(/(\{\w+\})/)
-        .map((part) => PLACES[part] ?? literal(part))
-        .join('')}$`,
-    ),
+    matches: namesByForm(form),
   }));
   return {
     toTheirs(ours) {
       const [, programme, kind, day = '', number = ''] = OURS.exec(ours) ?? [];
       const found = known.find((one) => one.programme === programme && one.kind === kind);
-      if (!found) return ours;
-      const filled = found.form.replace('{yyyymmdd}', `20${day}`).replace('{yymmdd}', day);
-      return filled.replace(/\{(n+)\}/, (_, places: string) => number.padStart(places.length, '0'));
+      return found ? nameByForm(found.form, day, number) : ours;
     },
     toOurs(theirs) {
       for (const { programme, kind, matches } of known) {
@@ -63,14 +54,6 @@ function outgoingNaming(names: readonly OwnName[]): Naming {
     },
   };
 }
-
-const PLACES: Readonly<Record<string, string>> = {
-  '{yyyymmdd}': '20(?<day>\\d{6})',
-  '{yymmdd}': '(?<day>\\d{6})',
-  '{n}': '(?<number>[1-9]\\d*)',
-  '{nn}': '(?<number>\\d{2,})',
-  '{nnn}': '(?<number>\\d{3,})',
-};
 
 /** An exchange whose files have names of the bank there, and names of ours here. */
 function named(exchange: FileExchange, { toTheirs, toOurs }: Naming): FileExchange {
