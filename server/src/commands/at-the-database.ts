@@ -4,11 +4,15 @@ import { startBusinessClock } from '../platform/time/business-clock.ts';
 import { type Clocks, realClock } from '../platform/time/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { checkMigrated } from '../platform/database/migrate.ts';
+import { checkMode } from '../platform/instance-identity.ts';
 import { attachDatabase } from '../postgres/attach-database.ts';
 
 export type Reached = { readonly database: Database; readonly clocks: Clocks };
 
-/** For commands beside the server: the database of the settings, as the role of the application. */
+/**
+ * For commands beside the server: the database of the settings, as the role of the application. Throws ConfigError if it
+ * is of another mode: what one mode takes, as the demo's brands, is refused in the other.
+ */
 export async function atTheDatabase<T>(
   config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>,
   complain: (line: string) => void,
@@ -23,6 +27,7 @@ export async function atTheDatabase<T>(
     await checkAppRole(source.appUrl);
     const database = openDatabase({ connectionString: source.appUrl, size: 2 });
     opened.defer(() => database.close());
+    await checkMode(database, config.mode);
     const business = await startBusinessClock(database, () => {});
     opened.defer(() => business.stop());
     return await work({ database, clocks: { business, security: realClock } });

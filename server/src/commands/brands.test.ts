@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
+import { givenMode } from '../../test-support/processes/database.ts';
+import type { Mode } from '../config/mode.ts';
 import { runBrands } from './brands.ts';
 import { AppRoleError } from '../platform/database/app-role.ts';
 
@@ -12,6 +14,7 @@ let given: TestApp;
 let folder: string;
 beforeAll(async () => {
   given = await givenApp();
+  await givenMode(given.ctx, 'production');
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
   await cp(path.join(BRANDS, 'tui'), folder, { recursive: true });
   await change('brand.json', (text) =>
@@ -40,13 +43,13 @@ async function brands(...argv: string[]) {
   return brandsOn(given.ctx.url, argv);
 }
 
-type Hosts = { readonly origins?: readonly string[]; readonly deskHost?: string };
+type Hosts = { readonly origins?: readonly string[]; readonly deskHost?: string; readonly mode?: Mode };
 
 async function brandsOn(
   databaseUrl: string,
   argv: readonly string[],
   defaultBrand?: string,
-  { origins = [], deskHost }: Hosts = {},
+  { origins = [], deskHost, mode = 'production' }: Hosts = {},
 ) {
   const said: string[] = [];
   const complained: string[] = [];
@@ -54,7 +57,7 @@ async function brandsOn(
     argv,
     config: {
       ...given.ctx.config,
-      mode: 'production',
+      mode,
       dataFolder: '/nowhere',
       databaseUrl,
       databaseOwnerUrl: undefined,
@@ -128,6 +131,15 @@ test('reports everything that is wrong, goes on with the next brand, and exits w
   given.ctx.advance(1_000);
   expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
   await rm(bad, { recursive: true });
+});
+
+test.each(['sandbox', 'staging'] as const)('imports nothing into production by settings of %s', async (mode) => {
+  const demo = path.join(BRANDS, 'stumps');
+  const words = `This database belongs to an instance in production mode, and WATTLE_MODE is ${mode}. Nothing was changed.`;
+  for (const argv of [['import', demo], ['list']])
+    await expect(brandsOn(given.ctx.url, argv, undefined, { mode })).rejects.toThrow(words);
+  given.ctx.advance(1_000);
+  expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
 });
 
 test('says where a site is at another host than the deployment, and imports it', async () => {

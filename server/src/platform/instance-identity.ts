@@ -46,11 +46,14 @@ export async function holdToIdentity(database: Database, mode: Mode, keys: Keys)
 
 /** The same checks without recording anything. A database that no server was started on passes. */
 export async function checkIdentity(database: Database, mode: Mode, keys: Keys): Promise<void> {
-  await database.readShared(async (tx) => {
-    const stored = await readMode(tx);
-    if (stored !== undefined && stored !== mode) throw otherMode(stored, mode);
-    await refuseOtherKeys(tx, versionsOf(keys));
-  });
+  await checkMode(database, mode);
+  await database.readShared((tx) => refuseOtherKeys(tx, versionsOf(keys)));
+}
+
+/** Throws ConfigError if the database has another mode. For commands that need no keys. */
+export async function checkMode(database: Database, mode: Mode): Promise<void> {
+  const stored = await database.readShared(readMode);
+  if (stored !== undefined && stored !== mode) throw otherMode(stored, mode);
 }
 
 async function refuseOtherKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {

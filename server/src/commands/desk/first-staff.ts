@@ -4,6 +4,7 @@ import { realClock } from '../../platform/time/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { checkMigrated } from '../../platform/database/migrate.ts';
+import { checkMode } from '../../platform/instance-identity.ts';
 import { openSecrets } from '../../platform/secrets/secret-store.ts';
 import { attachDatabase } from '../../postgres/attach-database.ts';
 import { type Member, UsageError } from './arguments.ts';
@@ -33,6 +34,7 @@ export async function addFirst(
     await checkMigrated(source.ownerUrl);
     const database = openDatabase({ connectionString: source.ownerUrl, size: 1 });
     opened.defer(() => database.close());
+    await checkMode(database, config.mode);
     const clocks = { business: realClock, security: realClock };
     const secrets = openSecrets(readKeys());
     return await addFirstStaff(
