@@ -15,7 +15,7 @@ const CONTACTS = [
     channel: 'email',
     to: 'amelia.new@example.com',
     change: 'Sign-in',
-    label: 'Email',
+    label: 'Email address',
     send: 'Send code to new email',
     asked: { EmailAddress: 'amelia.new@example.com', currentpassword: PASSWORD },
     now: { EmailAddress: 'amelia.new@example.com' },
@@ -133,4 +133,25 @@ test.each(LANGUAGES)('a change by staff is taken back, and the page says to call
     // Without a telephone call first, the page has no link to the sign-in.
     await expect.element(page.getByText(wordsIn(language, 'undoContact:done.signIn'))).not.toBeInTheDocument();
   }
+});
+
+test('a first address is shown while it waits for its code, and no old one is spoken of', async () => {
+  givenPerson({
+    UserName: 'amelia.new@example.com',
+    EmailAddress: '',
+    PendingContacts: [{ Channel: 'email', Value: 'amelia.new@example.com' }],
+  });
+  await openScreen('/myAccount', { as: 'account' });
+  const signIn = page.getByRole('region', { name: 'Sign-in' });
+  // The address is the name to sign in with too, and is listed once.
+  await expectText(signIn.getByRole('definition'), /^amelia\.new@example\.com\s*Waiting for the code$/);
+  const pending = page.getByRole('region', { name: 'Confirm your email address' });
+  await expectText(
+    pending.getByRole('paragraph').filter({ hasText: /^Enter the code/ }),
+    'Enter the code we sent to amelia.new@example.com.',
+  );
+  await page.getByRole('button', { name: 'Change Sign-in' }).click();
+  await expect.element(page.getByText('We’ll send a code to this address.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText(/old (address|one)/)).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
 });
