@@ -11,6 +11,8 @@ const number =
 
 /** A name of ours: of an operation, a job, a system, an outcome. It holds no digits in a row, as a number of a person does. */
 const NAME = /^(?!.*\d{4})[a-z][\w/.-]{0,79}$/i;
+/** A system of others, and which part of it: `bank`, `bank:out`. What follows the colon is of us (outside/policy.ts). */
+const SYSTEM = /^[a-z]{1,40}(:[a-z]{1,20})?$/i;
 /** Path of a route as it is declared, with the names of its parameters. */
 const ROUTE = /^(?!.*\d{4})(unmatched|(\/[\w.:*{}-]*)+|\*)$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -36,7 +38,7 @@ const ALLOWED = {
   'wattle.outcome': text(NAME),
   'wattle.programme': number(2 ** 31),
   'wattle.request_id': text(UUID),
-  'wattle.system': text(NAME),
+  'wattle.system': text(SYSTEM),
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type FactName = keyof typeof ALLOWED;

@@ -116,6 +116,7 @@ describe('facts of a span', () => {
       'server.address': 'api.stripe.com',
       'wattle.job': 'cards.rewrite-keys',
       'wattle.request_id': '0b54ab0c-6c51-4f67-8f59-3d04a1f0f6ac',
+      'wattle.system': 'bank:out',
     };
     expect(allowed(facts)).toEqual(facts);
   });
@@ -127,6 +128,7 @@ describe('facts of a span', () => {
     ['wattle.outcome', '0412 345 678'],
     ['wattle.job', 'Golden Wattle 2026'],
     ['wattle.system', 'sms:+61400000000'],
+    ['wattle.system', 'mail:notices@bank.example'],
     ['error.type', 'number 9036000000000017'],
     ['server.address', 'user:password@mail.example'],
     ['wattle.programme', 903600000000001],
