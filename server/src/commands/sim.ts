@@ -1,7 +1,7 @@
 import type { AppConfig } from '../config/config.ts';
 import { signatureOf, findTenantOfReference } from '../features/network/public.ts';
 import { HELP, readCommand, UsageError, type Command, type Kind } from './sim/command.ts';
-import { businessClock, businessDay, ClockRefused, readForward } from './sim/clock.ts';
+import { businessClock, businessDay, ClockRefused, readForward, rulesAt } from './sim/clock.ts';
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { messageOf, PATHS, type Message } from './sim/message.ts';
@@ -83,6 +83,11 @@ async function deposit(argv: readonly string[], { config, say, complain }: SimOp
   const instance = readInstance(dataFolder);
   if (!instance) {
     complain(`No server runs on ${dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  // A file in the folder of the bank's own is money, whoever wrote it.
+  if (!(await rulesAt(instance.appUrl)).hasSandboxSystems) {
+    complain('This is production: deposits come from its bank. No file was left.');
     return EXIT.unreachable;
   }
   const readDay = () => businessDay(instance.appUrl);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,10 +23,12 @@ afterEach(async () => {
 
 const clock = (...argv: string[]) => clockBy({}, ...argv);
 
-async function clockBy(config: { databaseOwnerUrl?: string }, ...argv: string[]) {
+const clockBy = (config: { databaseOwnerUrl?: string }, ...argv: string[]) => simBy(config, 'clock', ...argv);
+
+async function simBy(config: { databaseOwnerUrl?: string }, ...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runSim({
-    argv: ['clock', ...argv],
+    argv,
     config: { dataFolder: folder, namedSecrets: new Map(), ...config },
     readKeys: () => TEST_KEYS,
     now: () => Date.now(),
@@ -80,5 +82,23 @@ describe('npm run sim -- clock', () => {
     expect(await clockBy({ databaseOwnerUrl: ctx.ownerUrl }, '--forward', '3d')).toMatchObject({ code: 0 });
     expect(await offset()).toBe(3 * 86_400_000);
     expect(await clock()).toMatchObject({ code: 0, shown: { ahead: '3d' } });
+  });
+});
+
+describe('npm run sim -- deposit', () => {
+  const INCOMING = 'incoming/bank';
+  const deposit = () => simBy({}, 'deposit', '--account', '200100017', '--amount', '50');
+
+  it('leaves a file of the bank in staging', async () => {
+    await givenMode(ctx, 'staging');
+    expect((await deposit()).code).toBe(0);
+    expect(readdirSync(path.join(folder, INCOMING))).toEqual([expect.stringMatching(/^1-sim-[0-9A-F]{12}\.deposits$/)]);
+  });
+
+  it('leaves none in production, where it would be money', async () => {
+    await givenMode(ctx, 'production');
+    const { code, err } = await deposit();
+    expect([code, err]).toEqual([1, ['This is production: deposits come from its bank. No file was left.']]);
+    expect(existsSync(path.join(folder, INCOMING))).toBe(false);
   });
 });

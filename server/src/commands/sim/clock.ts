@@ -2,7 +2,7 @@ import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
 import { startBusinessClock } from '../../platform/time/business-clock.ts';
 import { dayAt, realClock } from '../../platform/time/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { rulesOf } from '../../config/mode.ts';
+import { type ModeRules, rulesOf } from '../../config/mode.ts';
 import { readMode } from '../../platform/instance-identity.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { parsedArgs, UsageError } from './command.ts';
@@ -58,13 +58,18 @@ export async function businessClock(place: ClockPlace, forwardMs: number | undef
 
 /** The URL that may read or move the clock. Throws ClockRefused where none may. */
 async function readerOf({ appUrl, ownerUrl }: ClockPlace, isMoved: boolean): Promise<string> {
+  const { movesClock } = await rulesAt(appUrl);
+  if (movesClock === 'no one') throw new ClockRefused('The clock of production does not move.');
+  if (movesClock === 'server' || !isMoved) return appUrl;
+  if (ownerUrl !== undefined) return ownerUrl;
+  throw new ClockRefused('The clock of staging is moved by the owner of the database: set DATABASE_OWNER_URL.');
+}
+
+/** What the mode of a running server permits, by its database. */
+export async function rulesAt(appUrl: string): Promise<ModeRules> {
   const database = openDatabase({ connectionString: appUrl, size: 1 });
   try {
-    const { movesClock } = rulesOf((await database.readShared(readMode)) ?? 'sandbox');
-    if (movesClock === 'no one') throw new ClockRefused('The clock of production does not move.');
-    if (movesClock === 'server' || !isMoved) return appUrl;
-    if (ownerUrl !== undefined) return ownerUrl;
-    throw new ClockRefused('The clock of staging is moved by the owner of the database: set DATABASE_OWNER_URL.');
+    return rulesOf((await database.readShared(readMode)) ?? 'sandbox');
   } finally {
     await database.close();
   }
