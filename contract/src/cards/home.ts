@@ -88,6 +88,15 @@ export const cardDetails = z.object({
   AllowContactlessTransactions: z.boolean(),
   /** The largest contactless purchase without a PIN. */
   ContactlessWithoutPinMaximum: money,
+  /** Added: how a card that is lost or stolen was reported; null: it is not, or the report is not known here. */
+  Report: z.nullable(
+    z.object({
+      /** `you`: a cardholder, at this service. `staff`: the programme's staff, for a cardholder who called. */
+      By: z.enum(['you', 'staff']),
+      At: instant,
+      ReferenceNumber: z.string(),
+    }),
+  ),
   /** Whether a new card can be ordered for it, in place of a lost or stolen and of a damaged one. */
   CanReplaceLost: z.boolean(),
   /** Added: the programme has restricted the card, so a new one can be ordered only after the programme allows it. */

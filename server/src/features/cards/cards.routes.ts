@@ -27,6 +27,7 @@ import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrad
 import { toDollars } from '../../platform/money.ts';
 import { additionalCard } from './additional/additional-card.kind.ts';
 import { countCards, findCardAccount } from './additional/additional-card.store.ts';
+import { lastLoss } from './block/card-report.store.ts';
 import { blockOwnCard, reportCard } from './block/report-card.ts';
 import { cardControlRoutes } from './controls/card-controls.routes.ts';
 import { replacementFeeOf } from './replace/replacement.domain.ts';
@@ -70,11 +71,13 @@ export const cardRoutes: readonly Route[] = [
     const card = await findShownCard(tx, session, body.Card, ctx.clocks);
     if (!card) return err('invalid_card_details');
     const view = { tenantId: session.tenantId, today: dayAt(ctx.clocks.business.now()), cards: [card] };
-    const [contributed, isPrimaryHolder] = await Promise.all([
+    const isLost = card.status === 'Lost' || card.status === 'Stolen';
+    const [contributed, isPrimaryHolder, Report] = await Promise.all([
       contributeToDetails(ctx.cardViewParts, tx, view),
       isPrimaryOf(tx, session, card.member_account_id),
+      isLost ? lastLoss(tx, session.tenantId, card.id) : null,
     ]);
-    return ok(toCardDetails(card, contributed(card.id), { isPrimary: isPrimaryHolder }));
+    return ok(toCardDetails(card, { ...contributed(card.id), Report }, { isPrimary: isPrimaryHolder }));
   }),
 
   /** The server keeps no list between calls, so there is nothing to clear. */

@@ -12,6 +12,9 @@ import { usePrintedScheme } from './card-words.ts';
 const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
   off: <Icon name="lock" size="s" />,
   blocked: <AppIcon name="stop" size="s" />,
+  lost: <Icon name="lock" size="s" />,
+  stolen: <Icon name="lock" size="s" />,
+  cancelled: <Icon name="lock" size="s" />,
   beingMade: <Icon name="clock" size="s" />,
   onItsWay: <Icon name="clock" size="s" />,
 };

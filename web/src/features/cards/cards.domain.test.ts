@@ -46,8 +46,10 @@ describe('the overlay of a card', () => {
     ['ActiveOff', 'reloadable', 'off'],
     ['ActiveOff', 'gift', 'off'],
     ['Restricted', 'reloadable', 'blocked'],
-    ['Stolen', 'gift', 'blocked'],
-    ['Lost', 'virtual', 'blocked'],
+    ['Stolen', 'gift', 'stolen'],
+    ['Lost', 'reloadable', 'lost'],
+    ['Lost', 'virtual', 'cancelled'],
+    ['Stolen', 'virtual', 'cancelled'],
     ['NotIssued', 'reloadable', 'onItsWay'],
     ['Ordered', 'reloadable', 'onItsWay'],
     ['NotIssued', 'gift', null],
@@ -66,8 +68,8 @@ describe('a card of a processor', () => {
     }
   });
 
-  it('is blocked where it was reported while it was being made', () => {
-    expect(overlayOf({ ...card('Lost', 'reloadable'), IsBeingMade: true })).toBe('blocked');
+  it('is lost where it was reported while it was being made', () => {
+    expect(overlayOf({ ...card('Lost', 'reloadable'), IsBeingMade: true })).toBe('lost');
   });
 
   it('does not show its number, which the processor holds', () => {
@@ -115,6 +117,13 @@ describe('the actions of a card', () => {
     expect(flags(false, true, false)).toBe('transfers');
     expect(flags(false, false, true)).toBe('bills');
     expect(flags(false, true, true)).toBe('both');
+  });
+
+  it('begin with a new card for a reported one, where it can be ordered', () => {
+    expect(heroActions(card('Lost', 'reloadable'), true, true)[0]).toBe('orderNew');
+    expect(heroActions(card('Stolen', 'reloadable'), true, false)[0]).toBe('callSupport');
+    expect(heroActions(card('Lost', 'gift'), false, true)[0]).toBe('callSupport');
+    expect(heroActions(card('Restricted', 'reloadable'), true, true)[0]).toBe('callSupport');
   });
 
   it('are four at most: paying, the card’s settings, its switch, then the transactions', () => {

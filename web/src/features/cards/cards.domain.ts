@@ -9,7 +9,7 @@ import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contrac
 import type { CardReference } from '@wattle/contract/wire.ts';
 
 /** Status shown over the picture of a card. */
-export type CardOverlay = 'off' | 'blocked' | 'beingMade' | 'onItsWay';
+export type CardOverlay = 'off' | 'blocked' | 'lost' | 'stolen' | 'cancelled' | 'beingMade' | 'onItsWay';
 
 type Gated = Pick<CardSummary, 'CardStatus' | 'IsReloadable' | 'IsVirtualCard' | 'IsBeingMade' | 'NumberHeldBy'>;
 
@@ -21,9 +21,26 @@ export function isBlocked(card: Pick<Gated, 'CardStatus'>): boolean {
   return BLOCKED.includes(card.CardStatus);
 }
 
+/** Not in the post, not being made, and no gift that waits for its access code. */
+export function isActivated({ CardStatus, IsBeingMade }: Pick<Gated, 'CardStatus' | 'IsBeingMade'>): boolean {
+  return !IsBeingMade && !NOT_YET.includes(CardStatus);
+}
+
+/** Reported lost or stolen: it is cancelled, and a new one may be ordered. */
+export function isReported({ CardStatus }: Pick<Gated, 'CardStatus'>): boolean {
+  return CardStatus === 'Lost' || CardStatus === 'Stolen';
+}
+
+/** A virtual card is not lost or stolen: its number is cancelled. */
+function reportedOverlay({ CardStatus, IsVirtualCard }: Gated): CardOverlay {
+  if (IsVirtualCard) return 'cancelled';
+  return CardStatus === 'Stolen' ? 'stolen' : 'lost';
+}
+
 /** A single-load card that is not issued has no overlay: it is activated with its access code. */
 export function overlayOf(card: Gated): CardOverlay | null {
   if (card.CardStatus === 'ActiveOff') return 'off';
+  if (isReported(card)) return reportedOverlay(card);
   if (isBlocked(card)) return 'blocked';
   if (card.IsBeingMade) return 'beingMade';
   return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
@@ -60,7 +77,7 @@ export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
 
 /** A card can be reported by any holder until it is reported lost or stolen. */
 export function canReport(card: Pick<CardSummary, 'CardStatus' | 'LostOrStolenOption'>): boolean {
-  return card.LostOrStolenOption && card.CardStatus !== 'Lost' && card.CardStatus !== 'Stolen';
+  return card.LostOrStolenOption && !isReported(card);
 }
 
 type Paying = Pick<CardSummary, 'CardStatus' | MethodCardField>;
@@ -131,18 +148,21 @@ export type HeroAction =
   | 'settings'
   | 'transactions'
   | 'report'
+  | 'orderNew'
   | 'callSupport';
 
 /** Number of actions in one row of a phone. */
 const IN_A_ROW = 4;
 
-/** The primary one first. */
+/** The primary one first. `canOrderNew`: a new card can be ordered for a reported one. */
 export function heroActions(
   card: Gated & Paying & Loadable & Pick<CardSummary, 'LostOrStolenOption'>,
   isUser: boolean,
+  canOrderNew = false,
 ): readonly HeroAction[] {
   const settings: readonly HeroAction[] = isUser ? ['settings'] : [];
   const report: readonly HeroAction[] = canReport(card) ? ['report'] : [];
+  if (isReported(card) && isUser && canOrderNew) return ['orderNew', 'transactions', ...settings, 'callSupport'];
   if (isBlocked(card)) return ['callSupport', 'transactions', ...settings];
   if (card.IsBeingMade) return ['transactions', ...settings, ...report];
   if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions', ...settings];

@@ -39,15 +39,31 @@ import {
   type Cards,
   canSwitch,
   cardReferenceOf,
+  isReported,
   overlayOf,
   showsInterest,
   useCardPower,
   useCards,
   useSecureDetails,
 } from '../cards/public.ts';
+import { lazyPart } from '../../missing-script/lazy-part.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { usePageFault } from '../../api/server-fault.ts';
 import { VirtualCardPanel } from '../cards/virtual/virtual-card-panel.part.tsx';
 import { SecureDetailsPanel } from '../cards/secure-details/secure-details.part.tsx';
+
+/** A reported card is rare, so its parts are loaded when there is one. */
+const ReportedHeading = lazyPart(
+  async () => {
+    const [parts] = await Promise.all([import('./reported-card.tsx'), loadTexts(['reported'])]);
+    return parts.ReportedHeading;
+  },
+  <HomeGreeting />,
+);
+const ReportedCard = lazyPart(async () => {
+  const [parts] = await Promise.all([import('./reported-card.tsx'), loadTexts(['reported'])]);
+  return parts.ReportedCard;
+});
 
 /** The signed-in home: the available balance, the cards and the recent transactions. */
 export function CardHomeScreen() {
@@ -121,11 +137,17 @@ function Home({ cards, card }: HomeProps) {
       <TopupOptions card={card} />
       <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
         <div className="home-hero__inner">
-          <HomeGreeting />
+          {isReported(card) ? <ReportedHeading card={card} details={details.data} /> : <HomeGreeting />}
           <LastSignIn className="home-hero__login" />
           <div className="home-hero__line">
             <HomeBalance key={cards.key} card={card} details={details} held={held} />
-            <HomeActions card={card} secure={secure} power={power} revealRef={revealButton} />
+            <HomeActions
+              card={card}
+              secure={secure}
+              power={power}
+              revealRef={revealButton}
+              canOrderNew={details.data?.CanReplaceLost ?? card.CardholderRequestReplacementCard}
+            />
           </div>
           <SwitchProblem power={power} />
         </div>
@@ -138,6 +160,7 @@ function Home({ cards, card }: HomeProps) {
             <DebtNotice card={card} />
             <ReadyCard card={card} />
             <StateBanner card={card} />
+            {isReported(card) ? <ReportedCard card={card} details={details.data} /> : null}
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
           </div>

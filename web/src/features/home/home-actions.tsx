@@ -16,6 +16,8 @@ type HomeActionsProps = {
   readonly secure: SecureDetails;
   readonly power: CardPower;
   readonly revealRef: Ref<HTMLButtonElement>;
+  /** A new card can be ordered for a reported one. */
+  readonly canOrderNew: boolean;
 };
 
 /** The four most frequent actions of the card in one row. The first one is emphasised. */
@@ -24,7 +26,7 @@ export function HomeActions(props: HomeActionsProps) {
   const isUser = useIsUser();
   return (
     <ul className="home-actions" aria-label={t('home.actions')}>
-      {heroActions(props.card, isUser).map((action, place) => (
+      {heroActions(props.card, isUser, props.canOrderNew).map((action, place) => (
         <li key={action} className={classNames('home-actions__item', place === 0 && 'home-actions__item--main')}>
           <Action action={action} {...props} />
         </li>
@@ -43,10 +45,17 @@ const PAGES: Partial<
   report: { to: paths.stopCard(), icon: 'stop', text: 'ways.lost' },
 };
 
+/** The order of a new card for a reported one. */
+const orderOf = ({ CardStatus }: CardSummary) => ({
+  to: `${paths.stopCard()}?why=${CardStatus === 'Stolen' ? 'stolen' : 'lost'}`,
+  icon: 'plus' as const,
+  text: 'home.orderNew',
+});
+
 function Action({ action, card, secure, power, revealRef }: HomeActionsProps & { readonly action: HeroAction }) {
   const t = useTexts('cards');
   const { SupportPhoneNumber: phone } = useBrand();
-  const page = PAGES[action];
+  const page = action === 'orderNew' ? orderOf(card) : PAGES[action];
   if (page) {
     return (
       <Link className="home-actions__way" to={page.to}>

@@ -50,6 +50,12 @@ describe('POST card/lost', () => {
     expect(response.json().ReferenceNumber).toMatch(/^26324\d{7,}$/);
     expect(await statusOf(test.ctx, card)).toBe(status);
     expect(await answersTo(card)).toBe(answer);
+    const details = (await postApi(test, 'card/details', headers, { Card: card.reference })).json();
+    expect(details.Report).toEqual({
+      By: 'you',
+      At: expect.stringMatching(/^2026-11-20T02:0/),
+      ReferenceNumber: response.json().ReferenceNumber,
+    });
   });
 
   it('is accepted for a product without replacements, and for a virtual card', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
-import { givenCard, type TestCard } from '../../../../test-support/factories.ts';
+import { givenCard, givenSession, type TestCard } from '../../../../test-support/factories.ts';
+import { postApi } from '../../../../test-support/signed-in.ts';
 import { freshReference, purchaseOf, sendNetwork } from '../../../../test-support/network.ts';
 
 let test: TestApp;
@@ -27,6 +28,13 @@ describe('a card that the desk reports', () => {
     ]);
     expect(await buys(card)).toBe('43');
     expect((await command(card, 'report-card', { state: 'stolen' })).rows).toEqual(first.rows);
+    const { headers } = await givenSession(test.ctx, { card });
+    const { Report } = (await postApi(test, 'card/details', headers, { Card: card.reference })).json();
+    expect(Report).toEqual({
+      By: 'staff',
+      At: expect.stringMatching(/^2026-11-20T02:0/),
+      ReferenceNumber: first.rows?.[0]?.['reference'],
+    });
   });
 });
 

@@ -162,7 +162,7 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
             { term: t('additional.fee'), value: format.money(fee) },
             {
               term: t('additional.left'),
-              value: format.money(details.AvailableAccountBalance - fee),
+              value: format.owned(details.AvailableAccountBalance - fee),
             },
           ]}
         />

@@ -20,6 +20,7 @@ import { CardSwitch } from '../switch/card-switch.part.tsx';
 import type { StopPlan } from './block-review.tsx';
 import type { Reason } from './settings.domain.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
+import { useWordsOfCard } from './words-of-card.ts';
 
 const SHAPE_OF = {
   lost: SETTING_SHAPES.lost,
@@ -48,6 +49,7 @@ type BlockChoiceProps = {
 export function BlockChoice(props: BlockChoiceProps) {
   const { card, plan, back, reasons, feeOf, makesNew, onChoose, onWantsNew, onContinue } = props;
   const t = useTexts('settings');
+  const wordsOf = useWordsOfCard(card);
   const errorText = useErrorTexts();
   const { OverrideLostOrStolenText: lostWords, SupportPhoneNumber: phone } = useBrand();
   const [isMissing, setMissing] = useState(false);
@@ -100,8 +102,8 @@ export function BlockChoice(props: BlockChoiceProps) {
             <label className="block-choice__one" key={one}>
               <Stroke shape={SHAPE_OF[one]} isTinted />
               <span>
-                <span className="block-choice__title">{t(`reason.${one}`)}</span>
-                <span className="block-choice__means">{t(meansOf(one, makesNew(one)))}</span>
+                <span className="block-choice__title">{wordsOf(`reason.${one}`)}</span>
+                <span className="block-choice__means">{wordsOf(meansOf(one, makesNew(one)))}</span>
               </span>
               <Fee dollars={feeOf(one)} />
               <input

@@ -11,8 +11,9 @@ import { showToast } from '../../../ui/toasts.ts';
 import { canTopUp, cardKey } from '../cards.domain.ts';
 import { chooseCard } from '../chosen-card.ts';
 import { cardWords, useCards } from '../public.ts';
-import { inGroups, messageFor } from './settings.domain.ts';
+import { inGroups, isReportedAs, messageFor } from './settings.domain.ts';
 import type { StoppedCard } from './use-stop-card.ts';
+import { useWordsOfCard } from './words-of-card.ts';
 
 type BlockDoneProps = {
   readonly done: StoppedCard;
@@ -23,6 +24,7 @@ type BlockDoneProps = {
 /** Confirmation of a blocked card with its reference number. */
 export function BlockDone({ done, onOrder }: BlockDoneProps) {
   const t = useTexts('settings');
+  const wordsOf = useWordsOfCard(done.card);
   const format = useFormat();
   const errorText = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
@@ -33,12 +35,13 @@ export function BlockDone({ done, onOrder }: BlockDoneProps) {
   const orders = fee === null && newCard === 'covered';
   const paysIn = fee === null && newCard === 'notCovered' && payingIn !== undefined;
   const hasMore = orders || paysIn;
-  const message = t(messageFor(reason, fee !== null));
+  const message = wordsOf(messageFor(reason, fee !== null));
+  const isOrder = fee !== null && isReportedAs(card, reason);
   const rows: SlipRow[] = [
     { term: t('review.card'), value: cardWords(card) },
     {
       term: t('done.reported'),
-      value: t(`done.how.${reason}`),
+      value: wordsOf(`done.how.${reason}`),
       detail: t('done.when', { date: format.dateOf(at), time: format.timeOf(at) }),
     },
     ...(fee === null ? [] : [{ term: t('review.fee'), value: fee === 0 ? t('stop.noFee') : format.money(fee) }]),
@@ -50,7 +53,7 @@ export function BlockDone({ done, onOrder }: BlockDoneProps) {
   return (
     <OutcomePage
       state="done"
-      title={t(`done.${reason}`)}
+      title={isOrder ? t('done.ordered') : wordsOf(`done.${reason}`)}
       lead={<p>{message}</p>}
       ways={
         <>

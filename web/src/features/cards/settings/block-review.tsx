@@ -1,13 +1,17 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { inOneLine } from '../../../ui/fields/address-draft.ts';
 import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import { cardWords } from '../public.ts';
-import type { Reason } from './settings.domain.ts';
+import { isLoss, isReportedAs, type Reason } from './settings.domain.ts';
 import type { StopCard } from './use-stop-card.ts';
+import { useWordsOfCard } from './words-of-card.ts';
 
 /** Planned block or replacement of a card, with its fee. */
 export type StopPlan = {
@@ -33,12 +37,17 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
   const t = useTexts('settings');
   const format = useFormat();
   const outcomes = useTexts('outcomes');
+  const wordsOf = useWordsOfCard(plan.card);
   const errorText = useErrorTexts();
   const { card, reason, fee, available } = plan;
   const change = { onPress: onBack };
   const pays = sendsNew && fee > 0;
   const what = reason === 'other' ? 'none' : reason === 'damaged' ? 'same' : 'new';
-  const action = t(pays ? `review.${reason}Pay` : `review.${reason}Action`, { fee: format.money(fee) });
+  const isOrder = sendsNew && isReportedAs(card, reason);
+  const means = isOrder ? 'order' : card.IsVirtualCard && isLoss(reason) ? 'virtual' : reason;
+  const action = t(pays ? `review.${means}Pay` : `review.${means}Action`, { fee: format.money(fee) });
+  const person = useOperation(getPersonalDetails, {}, { isEnabled: sendsNew && !card.IsVirtualCard }).data;
+  const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
   const send = () => stop.run(plan, sendsNew);
   const leave = (
     <Button tone="text" wide onClick={onBack}>
@@ -62,7 +71,7 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
         ways={leave}
         rows={[
           { term: t('review.card'), value: cardWords(card) },
-          { term: t('review.what'), value: t(`reason.${reason}`) },
+          { term: t('review.what'), value: wordsOf(`reason.${reason}`) },
         ]}
       />
     );
@@ -86,18 +95,19 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
   }
   return (
     <ReviewPage
-      title={t(reason === 'damaged' ? 'review.titleDamaged' : 'review.title')}
+      title={t(reason === 'damaged' ? 'review.titleDamaged' : `review.title.${means}`)}
       back={change}
       rows={[
         { term: t('review.card'), value: cardWords(card) },
-        { term: t('review.what'), value: t(`reason.${reason}`), change },
+        { term: t('review.what'), value: wordsOf(`reason.${reason}`), change },
         { term: t('review.newCard'), value: t(`review.newCard.${sendsNew ? what : 'none'}`), change },
+        ...(sendsNew && address !== '' ? [{ term: t('review.sentTo'), value: address }] : []),
         ...(sendsNew
           ? [
               {
                 term: t('review.fee'),
                 value: fee === 0 ? t('stop.noFee') : format.money(fee),
-                detail: t('review.left', { amount: format.money(available - fee) }),
+                detail: t('review.left', { amount: format.owned(available - fee) }),
               },
             ]
           : []),
@@ -105,17 +115,17 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
       notice={
         reason === 'damaged' ? (
           <Banner>{t('review.goesOn')}</Banner>
-        ) : (
+        ) : isOrder ? null : (
           <Banner tone="warning" title={t(reason === 'other' ? 'review.onlyWe' : 'review.forGood')}>
-            {t(reason === 'other' ? 'review.onlyWeText' : 'review.forGoodText')}
+            {reason === 'other' ? t('review.onlyWeText') : card.IsVirtualCard ? null : t('review.forGoodText')}
           </Banner>
         )
       }
       action={action}
-      isDangerous={reason !== 'damaged'}
+      isDangerous={reason !== 'damaged' && !isOrder}
       busy={stop.isBusy}
       onConfirm={send}
-      others={[{ label: t('review.keep'), way: change }]}
+      others={[{ label: t(isOrder ? 'review.back' : 'review.keep'), way: change }]}
     />
   );
 }

@@ -8,6 +8,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
@@ -17,8 +18,8 @@ const goOn = page.getByRole('button', { name: 'Continue' });
 const sendNew = page.getByRole('switch', { name: /Send me a new card/ });
 
 /** A card whose replacement costs $9.95, and whatever else its settings are. */
-function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}): void {
-  givenAccount();
+function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}, card = givenCard()): void {
+  givenAccount([card]);
   answer(getCardDetails, givenDetails(details));
   answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
   // Where letters go is not known for the moment.
@@ -136,7 +137,7 @@ test('returns from the review to the choice, and one step further to the setting
   await reason(/It was stolen/).click();
   await sendNew.click();
   await goOn.click();
-  await expectText(title, 'Check before you confirm');
+  await expectText(title, 'Report this card stolen?');
   await expect.element(title).toHaveFocus();
   window.history.back();
   await expect.element(reason(/It was stolen/)).toBeChecked();
@@ -172,4 +173,34 @@ test('leads to a top-up after a report whose new card the balance does not cover
   await expectText(title, 'Your card is cancelled');
   await expect.element(page.getByRole('link', { name: 'Top up for the new card' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Order a new card' })).not.toBeInTheDocument();
+});
+
+test('a card that was reported before is replaced without another report', async () => {
+  givenStoppable({}, givenCard({ CardStatus: 'Lost' }));
+  givenPerson();
+  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
+  answer(replaceCard, { result: true, ReferenceNumber: '263240000026', Fee: 9.95 });
+  await openScreen('/settings/block?why=lost', { as: 'account' });
+  await expectText(title, 'Order a new card?');
+  await expect.element(page.getByText('14 Banksia Street, Fremantle WA 6160')).toBeVisible();
+  await expect.element(page.getByText('You can’t undo this.')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Order new card and pay $9.95' }).click();
+  await expectText(title, 'Your new card is on its way');
+});
+
+test('a virtual card is cancelled by its number, and is neither lost nor cut up', async () => {
+  const online = givenCard({ IsVirtualCard: true, IsReloadable: false });
+  givenStoppable({ CanReplaceLost: false, CanReplaceDamaged: false, CanBlock: false }, online);
+  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
+  await open();
+  await reason(/Someone may know its number Its number won’t work again\./).click();
+  await expect.element(page.getByText(/lost/i)).not.toBeInTheDocument();
+  await goOn.click();
+  await expectText(title, 'Cancel this virtual card?');
+  await expect.element(page.getByText('No new card')).toBeVisible();
+  await expect.element(page.getByText(/cut it up/)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cancel virtual card' }).click();
+  await expectText(title, 'Your virtual card is cancelled');
+  await expect.element(page.getByText('Its number won’t work again.')).toBeVisible();
 });

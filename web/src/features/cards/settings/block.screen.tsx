@@ -20,7 +20,7 @@ import { useCards } from '../public.ts';
 import { BlockChoice } from './block-choice.tsx';
 import { BlockDone } from './block-done.tsx';
 import { BlockReview } from './block-review.tsx';
-import { canSendNew, feeFor, type Reason, reasonsFor } from './settings.domain.ts';
+import { canSendNew, feeFor, isReportedAs, type Reason, reasonsFor } from './settings.domain.ts';
 import { type StoppedCard, useStopCard } from './use-stop-card.ts';
 
 const NO_FEES = { ReplacementFee: 0, StolenReplacementFee: 0 };
@@ -120,9 +120,11 @@ function OfCard({ card, onDone }: OfCardProps) {
     canSendNew: reason !== 'other' && mayOrder,
     waits: waits && (reason === 'lost' || reason === 'stolen'),
   };
-  const sends = reviewed?.wantsNew ?? wantsNew;
+  // A card that was reported before is only replaced, which there is no choice about.
+  const isOrder = asked === reason && isReportedAs(card, reason) && plan.canSendNew && plan.isCovered;
+  const sends = reviewed?.wantsNew ?? (isOrder || wantsNew);
   const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || sends);
-  if (reviewed) {
+  if (reviewed || isOrder) {
     return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => window.history.back()} />;
   }
   return (

@@ -28,6 +28,7 @@ import { DayBar } from './day-meter.tsx';
 import type { Managed } from './setting-page.part.tsx';
 import { isInUse, offers } from './settings.domain.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
+import { useWordsOfCard } from './words-of-card.ts';
 
 /** All settings of a card with their current state. */
 export function SettingsScreen() {
@@ -118,6 +119,7 @@ function Group({ title, rows, coming = 0 }: GroupProps) {
 
 function Wrong({ card }: { readonly card: CardSummary }) {
   const t = useTexts('settings');
+  const wordsOf = useWordsOfCard(card);
   const format = useFormat();
   const isUser = useIsUser();
   const { OverrideLostOrStolenText: lostWords } = useBrand();
@@ -130,8 +132,8 @@ function Wrong({ card }: { readonly card: CardSummary }) {
   const to = (why: string) => ({ to: `${paths.stopCard()}?why=${why}`, link: Link });
   const rows: OptionRow[] = [
     {
-      title: t('lost.title'),
-      now: lostWords ?? t(details?.CanReplaceLost && isUser ? 'lost.now' : 'lost.nowOnly'),
+      title: wordsOf('lost.title'),
+      now: lostWords ?? wordsOf(details?.CanReplaceLost && isUser ? 'lost.now' : 'lost.nowOnly'),
       shape: SETTING_SHAPES.lost,
       isStop: true,
       way: to('lost'),

@@ -36,6 +36,16 @@ export function reasonsFor({ card, details }: Managed, { isUser }: Caller): read
   });
 }
 
+/** A loss cancels the card permanently. */
+export function isLoss(reason: Reason): reason is 'lost' | 'stolen' {
+  return reason === 'lost' || reason === 'stolen';
+}
+
+/** A card that was reported for this reason before: all that is left is a new one. */
+export function isReportedAs({ CardStatus }: Pick<CardSummary, 'CardStatus'>, reason: Reason): boolean {
+  return (CardStatus === 'Lost' && reason === 'lost') || (CardStatus === 'Stolen' && reason === 'stolen');
+}
+
 /** Whether a new card can be ordered with a report. */
 export function canSendNew(details: Pick<CardDetails, 'CanReplaceLost'>, isUser: boolean): boolean {
   return isUser && details.CanReplaceLost;
