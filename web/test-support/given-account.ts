@@ -40,6 +40,7 @@ export function givenRow(other: Partial<Transaction> = {}): Transaction {
     Category: 'eatingOut',
     Channel: 'contactless',
     Counterparty: null,
+    DescriptionIn: null,
     RawDescription: null,
     Collector: null,
     BalanceAfter: 640.25,

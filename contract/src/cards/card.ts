@@ -1,3 +1,4 @@
+import { inEachLanguage } from '../rules/languages.ts';
 import { byName } from '../rules/typed-names.ts';
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
@@ -39,6 +40,8 @@ export const cardSummary = z.object({
   AccNo: accountNumber,
   AccountNumberFormatted: z.string(),
   CardName: z.string(),
+  /** Added: the name in each language, where it is that of the kind of a virtual card; null: its holder chose it. */
+  CardNameIn: z.nullable(z.object(inEachLanguage(() => z.string()))),
   CardStatus: cardStatus,
   IsReloadable: z.boolean(),
   IsVirtualCard: z.boolean(),

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { typed } from '../typed.ts';
 import { accountNumber, instant, isoDate, money } from '../wire.ts';
@@ -106,6 +107,8 @@ export const transaction = z.object({
   TransactionDate: instant,
   /** Empty where the shop has sent no name. */
   Description: z.string(),
+  /** Added: the description in each language, where it is a text of the programme; null: people or a shop wrote it. */
+  DescriptionIn: z.nullable(z.object(inEachLanguage(() => z.string()))),
   Amount: money,
   /** True on a row that carries only words; its amount is not to be shown. */
   HideAmount: z.boolean(),

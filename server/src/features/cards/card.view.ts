@@ -4,11 +4,12 @@ import {
   PAYMENT_METHODS,
   type MethodCardField,
 } from '@wattle/contract/rules/payment-methods.ts';
-import type { CardListItem } from '@wattle/contract/cards/card.ts';
+import { type CardListItem, VIRTUAL_CARD_KINDS } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { byName } from '@wattle/contract/rules/typed-names.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
+import { inAllLanguages, type TextName } from '../../platform/text/known-text.ts';
 import {
   CARD_STATUS,
   isFeatureOn,
@@ -43,6 +44,9 @@ const DETAILS_DEFAULTS = {
   IsAutoTopUpWaiting: false,
   Debt: null,
 } as const;
+
+/** Names that virtual cards are made with. */
+const NAMES_OF_KINDS = VIRTUAL_CARD_KINDS.map((kind): TextName => ['cards', `virtual.name.${kind}`]);
 
 /** On the wire: the product's default. */
 const PRODUCT_DEFAULT = -1;
@@ -118,6 +122,7 @@ export function toCardListItem(
       Expiry: asPrinted(card.expiry),
       AccountNumber: card.account_number,
       AccNo: card.account_number,
+      CardNameIn: card.virtual_kind === null ? null : inAllLanguages(NAMES_OF_KINDS, card.card_name),
       IsUpgradedCard: card.is_upgraded,
       AccountNumberFormatted: inGroups(card.account_number),
       Allocated: card.is_allocated,

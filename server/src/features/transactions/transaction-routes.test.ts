@@ -91,6 +91,7 @@ describe('POST transaction/recent', () => {
       Kind: 'purchase',
       Category: 'eatingOut',
       Channel: 'contactless',
+      DescriptionIn: null,
       Counterparty: null,
       RawDescription: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU',
       Collector: null,

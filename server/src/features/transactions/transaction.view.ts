@@ -8,6 +8,7 @@ import {
 } from '@wattle/contract/transactions/transaction.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toInstant } from '../../platform/database/database.ts';
+import { inAllLanguages, type TextName } from '../../platform/text/known-text.ts';
 import { toDollars } from '../../platform/money.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { isCash } from './category.domain.ts';
@@ -27,6 +28,33 @@ function shopAmountOf({ shop_amount, shop_currency, shop_exponent, shop_rate }: 
   if (shop_amount === null || shop_currency === null || shop_exponent === null || shop_rate === null) return null;
   return { Amount: Number(shop_amount), Currency: shop_currency, Exponent: shop_exponent, Rate: shop_rate };
 }
+
+/** Texts that the programme writes as the description of a row, by its kind. */
+const PROGRAMME_TEXTS: Partial<Readonly<Record<TransactionKind, readonly TextName[]>>> = {
+  topUp: [
+    ['topup', 'card.posted'],
+    ['topup', 'voucher.posted'],
+    ['topup', 'auto.posted'],
+    ['topup', 'link.posted'],
+    ['settlement', 'deposit.postedFrom'],
+    ['settlement', 'deposit.posted'],
+    ['postings', 'load'],
+    ['store', 'posted'],
+  ],
+  transferIn: [
+    ['settlement', 'comeBack.description'],
+    ['settlement', 'stopped.description'],
+  ],
+  fee: [
+    ...(['cardReplacement', 'additionalCard', 'upgrade', 'other', 'autoTopUp', 'foreign'] as const).map(
+      (fee): TextName => ['postings', `fee.${fee}`],
+    ),
+    ['topup', 'card.feePosted'],
+  ],
+  interest: [['postings', 'interest']],
+  withholdingTax: [['postings', 'tax']],
+  adjustment: [['store', 'takenBack']],
+};
 
 /** Fields that most rows have no value for. */
 const NOTHING_TO_SAY = {
@@ -51,6 +79,7 @@ export function toPostedTransaction(row: PostedRow): Transaction {
   return {
     TransactionDate: toInstant(row.at),
     Description: named(row.description ?? ''),
+    DescriptionIn: inAllLanguages(PROGRAMME_TEXTS[kind] ?? [], row.description ?? ''),
     Amount: toDollars(row.amount),
     HideAmount: false,
     Sequence: Number(row.seq),
@@ -113,6 +142,7 @@ export function toOpenTransaction(row: OpenRow): Transaction {
   return {
     TransactionDate: toInstant(row.at),
     Description: named(row.merchant_name),
+    DescriptionIn: null,
     Amount: toDollars(isPending ? -row.current_amount : -approvedOf(row)),
     HideAmount: false,
     Sequence: null,
@@ -154,6 +184,7 @@ export function toComingRefund(row: ComingRefund, today: string): Transaction {
   return {
     TransactionDate: at,
     Description: named(row.merchant_name),
+    DescriptionIn: null,
     Amount: toDollars(row.amount),
     HideAmount: false,
     Sequence: null,

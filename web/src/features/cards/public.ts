@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
+import { useLanguage } from '../../i18n/use-texts.ts';
 import { useStore } from '../../observable.ts';
 import { CARDS_INPUT } from './cards-input.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
@@ -24,6 +25,8 @@ export {
   endingOf,
   type HeroAction,
   heroActions,
+  isActivated,
+  isReported,
   overlayOf,
   paymentsOf,
   showsInterest,
@@ -31,7 +34,7 @@ export {
 export { CARDS_INPUT } from './cards-input.ts';
 export { chooseCard } from './chosen-card.ts';
 export { type SecureDetails, useSecureDetails } from './secure-details/use-secure-details.ts';
-export { inGroups } from './settings/settings.domain.ts';
+export { feeFor, inGroups } from './settings/settings.domain.ts';
 export { type CardPower, useCardPower } from './switch/use-card-power.ts';
 export { useRefetchCards } from './settings/use-saved.ts';
 
@@ -68,7 +71,14 @@ export function useCards(): Cards {
   const list = useOperation(getCards, CARDS_INPUT);
   const { DefaultMaskedCardNumber } = useBrand();
   const chosen = useStore(chosenCard);
-  const cards = useMemo(() => (list.data?.cards ?? []).map((item) => item.value), [list.data]);
+  const language = useLanguage();
+  const cards = useMemo(
+    () =>
+      (list.data?.cards ?? []).map(({ value }) =>
+        value.CardNameIn ? { ...value, CardName: value.CardNameIn[language] } : value,
+      ),
+    [list.data, language],
+  );
   const found = cards.findIndex((card) => cardKey(card) === chosen);
   const index = found >= 0 ? found : defaultCardIndex(cards, DefaultMaskedCardNumber);
   const selected = cards[index] ?? null;

@@ -11,6 +11,7 @@ import { useCards } from '../cards/public.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { KeptReceipt } from './kept-receipt.tsx';
 import { Note } from './row-note.tsx';
+import { useDescription } from './transaction-words.ts';
 
 type RowToolsProps = {
   readonly row: Transaction;
@@ -23,6 +24,7 @@ type RowToolsProps = {
 export function RowTools({ row, sequence, isOfMerchant = false }: RowToolsProps) {
   const t = useTexts('transactions');
   const { reference } = useCards();
+  const descriptionOf = useDescription();
   const isUser = useIsUser();
   const [isChoosing, setChoosing] = useState(false);
   if (!reference) return null;
@@ -36,7 +38,7 @@ export function RowTools({ row, sequence, isOfMerchant = false }: RowToolsProps)
         </Button>
       )}
       {isUser && row.Amount < 0 && (
-        <KeptReceipt accountNumber={accountNumber} sequence={sequence} of={row.Description} />
+        <KeptReceipt accountNumber={accountNumber} sequence={sequence} of={descriptionOf(row)} />
       )}
       {isUser && <Note accountNumber={accountNumber} sequence={sequence} />}
       {hasMerchant && !isOfMerchant && (

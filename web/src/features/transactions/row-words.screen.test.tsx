@@ -206,3 +206,13 @@ test('says the same in Chinese', async () => {
   await expectText(item('Currawong Hardware').first(), /通常 11月26日星期四前/);
   await expectText(item('Banksia Bikes'), /此卡每日消费限额 \$500\.00，当时剩余 \$394\.60/);
 });
+
+test('words of the programme are in the language in use, whichever they were stored in', async () => {
+  givenAccount();
+  const DescriptionIn = { enAU: 'Top-up by card ending 1111', zhCN: '银行卡充值（尾号 1111）' };
+  const topUp = givenRow({ Kind: 'topUp', Amount: 50, Description: DescriptionIn.enAU, DescriptionIn });
+  givenTransactions({ posted: [topUp] });
+  await open('zhCN');
+  await expect.element(item(DescriptionIn.zhCN)).toBeVisible();
+  await expect.element(page.getByText(DescriptionIn.enAU)).not.toBeInTheDocument();
+});

@@ -16,7 +16,7 @@ import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
-import { cashOf } from './transaction-words.ts';
+import { cashOf, useDescription } from './transaction-words.ts';
 import { isComing } from './transactions.domain.ts';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
@@ -88,6 +88,7 @@ function RowCourse({ row }: { readonly row: Transaction }) {
 /** Button that opens the form with the same payment. The payment is loaded when the button is pressed. */
 function PayAgain({ accountNumber, row }: { readonly accountNumber: string; readonly row: Transaction }) {
   const t = useTexts('transactions');
+  const descriptionOf = useDescription();
   const navigate = useNavigate();
   const { data } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber: row.Reference } });
   const again = data?.Again ?? null;
@@ -99,7 +100,7 @@ function PayAgain({ accountNumber, row }: { readonly accountNumber: string; read
   return (
     <Button tone="tonal" small onClick={() => void open()}>
       {t('payAgain')}
-      <span className="visually-hidden"> {row.Counterparty ?? row.Description}</span>
+      <span className="visually-hidden"> {row.Counterparty ?? descriptionOf(row)}</span>
     </Button>
   );
 }
@@ -128,6 +129,7 @@ function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly s
 
 function useDetails(row: Transaction, now: string): readonly Detail[] {
   const t = useTexts('transactions');
+  const descriptionOf = useDescription();
   const format = useFormat();
   const owned = useOwnedMoney();
   const language = useLanguage();
@@ -146,7 +148,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
     const isIn = row.Amount > 0;
     details.push({ key: 'party', label: t(isIn ? 'detail.from' : 'detail.to'), value: row.Counterparty });
     if (row.Description !== row.Counterparty) {
-      details.push({ key: 'words', label: t(isIn ? 'detail.message' : 'detail.own'), value: row.Description });
+      details.push({ key: 'words', label: t(isIn ? 'detail.message' : 'detail.own'), value: descriptionOf(row) });
     }
   }
   if (row.Collector) {

@@ -1,7 +1,7 @@
 import { titleKeyOf } from '@wattle/contract/rules/row-title.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { explainedOf } from './transactions.domain.ts';
 
 /** Kinds whose category says more than the kind. */
@@ -12,12 +12,19 @@ function senderOf({ Kind, Counterparty }: Transaction): string | null {
   return Kind === 'transferIn' ? Counterparty : null;
 }
 
+/** The description of a row: a text of the programme in the language in use, whichever it was stored in. */
+export function useDescription(): (row: Pick<Transaction, 'Description' | 'DescriptionIn'>) => string {
+  const language = useLanguage();
+  return ({ Description, DescriptionIn }) => DescriptionIn?.[language] ?? Description;
+}
+
 /** The first line of a row. A shop may have sent no name. */
 export function useTitle(): (row: Transaction) => string {
   const t = useTexts('transactions');
+  const descriptionOf = useDescription();
   return (row) => {
     const key = titleKeyOf(row);
-    return senderOf(row) ?? (key === undefined ? row.Description : t(key));
+    return senderOf(row) ?? (key === undefined ? descriptionOf(row) : t(key));
   };
 }
 
@@ -25,6 +32,7 @@ export function useTitle(): (row: Transaction) => string {
 export function useSecondLine(isMixed = false): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();
+  const descriptionOf = useDescription();
   const lineOf = (row: Transaction) => {
     switch (explainedOf(row)) {
       case 'declined':
@@ -43,7 +51,7 @@ export function useSecondLine(isMixed = false): (row: Transaction) => string {
         break;
     }
     if (row.IsPending && row.IsEstimate) return t('estimate');
-    if ((senderOf(row) ?? row.Description) !== row.Description) return t('receivedFor', { what: row.Description });
+    if ((senderOf(row) ?? row.Description) !== row.Description) return t('receivedFor', { what: descriptionOf(row) });
     if (row.ShopAmount !== null)
       return t('shopAmount', { amount: format.foreignMoney(row.ShopAmount), rate: row.ShopAmount.Rate });
     const kind = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);

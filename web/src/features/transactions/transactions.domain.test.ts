@@ -20,6 +20,7 @@ function row(over: Partial<Transaction>): Transaction {
   return {
     TransactionDate: '2026-11-19T01:41:00Z',
     Description: 'Tin Roof Noodles',
+    DescriptionIn: null,
     Amount: -63.45,
     HideAmount: false,
     Sequence: 7,

@@ -246,7 +246,7 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
   const query = lineText(search.text).toLowerCase();
   if (query === '') return true;
-  const names = [row.Description, row.RawDescription ?? '', row.Reference];
+  const names = [row.Description, ...Object.values(row.DescriptionIn ?? {}), row.RawDescription ?? '', row.Reference];
   if (names.some((name) => name.toLowerCase().includes(query))) return true;
   const amount = amountSearched(query);
   const amounts = [Math.abs(row.Amount), ...(row.AskedAmount === null ? [] : [row.AskedAmount])];

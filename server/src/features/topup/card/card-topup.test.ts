@@ -111,7 +111,7 @@ describe('a top-up by another card', () => {
     await pay('approves');
     test.ctx.advance(1_000);
     await runGateway(test);
-    expect(await newestRow()).toEqual([{ kind: 'topUp', description: '银行卡充值，尾号 1111' }]);
+    expect(await newestRow()).toEqual([{ kind: 'topUp', description: '银行卡充值（尾号 1111）' }]);
   });
 
   it('is not credited when the browser returns before the gateway’s notice', async () => {

@@ -54,7 +54,10 @@ export function loadingKind(name: string, findLoaded: FindLoaded): GatewayPurpos
         from: { ledgerAccountId: gateway },
         to:
           payerName === undefined
-            ? { ...side(account, `${words['card.posted']} ${account.cardEnding}`), kind: 'topUp' }
+            ? {
+                ...side(account, (words['card.posted'] ?? '').replace('{{ending}}', account.cardEnding)),
+                kind: 'topUp',
+              }
             : {
                 ...side(account, (words['link.posted'] ?? '').replace('{{name}}', payerName)),
                 kind: 'topUp',

@@ -78,7 +78,7 @@ export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeo
 
 /** Description in the list of transactions. The last digits distinguish one voucher from another. */
 function wordsOf({ language }: TopupAccount, number: string): string {
-  return `${productTexts(language, 'topup')['voucher.posted']} ${number.slice(-4)}`;
+  return (productTexts(language, 'topup')['voucher.posted'] ?? '').replace('{{ending}}', number.slice(-4));
 }
 
 /** A voucher is redeemed once, even if several people have given its code. */
