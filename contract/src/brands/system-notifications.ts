@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { METHOD_NAMES } from '../rules/payment-methods.ts';
 import { inEachLanguage } from '../rules/languages.ts';
 import { brandIdentifier, instant } from '../wire.ts';
 import { typed } from '../typed.ts';
@@ -11,6 +12,8 @@ export const systemNotification = z.object({
   Level: z.enum(['info', 'warning']),
   StartTime: instant,
   EndTime: z.nullable(instant),
+  /** Added: the payment method that the notice is about, for people who can pay by it; null: for everyone. */
+  PaymentMethod: z.nullable(z.enum(METHOD_NAMES)),
   Texts: z.object(inEachLanguage(() => text)),
 });
 export type SystemNotification = z.output<typeof systemNotification>;

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Tx } from '../platform/database/database.ts';
 
@@ -173,8 +174,8 @@ export async function addPaidDestination(
 }
 
 const ADD_NOTICE = `
-INSERT INTO system_notification (id, tenant_id, brand_id, level, texts, starts_at, ends_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $6)`;
+INSERT INTO system_notification (id, tenant_id, brand_id, level, texts, starts_at, ends_at, updated_at, payment_method)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $8)`;
 
 export async function addNotice(
   tx: Tx,
@@ -185,6 +186,7 @@ export async function addNotice(
     readonly texts: object;
     readonly startsAt: number;
     readonly endsAt: number;
+    readonly paymentMethod: PaymentMethod;
   },
 ): Promise<void> {
   await tx.run(ADD_NOTICE, [
@@ -195,6 +197,7 @@ export async function addNotice(
     JSON.stringify(notice.texts),
     new Date(notice.startsAt),
     new Date(notice.endsAt),
+    notice.paymentMethod,
   ]);
 }
 

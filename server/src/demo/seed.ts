@@ -201,7 +201,14 @@ async function seedTenant(
   if (wattle !== undefined) {
     await seedVouchers(ctx, tx, tenantId, wattle);
     const times = { startsAt: now, endsAt: now + 30 * DAY_MS };
-    await addNotice(tx, { id: randomUUID(), tenantId, brandId: wattle, texts: BPAY_NOTICE, ...times });
+    await addNotice(tx, {
+      id: randomUUID(),
+      tenantId,
+      brandId: wattle,
+      texts: BPAY_NOTICE,
+      paymentMethod: 'bpay',
+      ...times,
+    });
   }
 }
 

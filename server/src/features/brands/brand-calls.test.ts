@@ -169,6 +169,7 @@ describe('POST brand/GetSystemNotifications', () => {
       Level: 'warning',
       StartTime: '2026-11-20T00:00:00Z',
       EndTime: null,
+      PaymentMethod: null,
       Texts: { enAU: { Title: 'Maintenance', Body: 'On Sunday' }, zhCN: { Title: '维护', Body: '星期日' } },
     });
   });

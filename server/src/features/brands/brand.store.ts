@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { type Brand, type BrandTexts, storedSettings } from './brand-settings.ts';
@@ -101,6 +102,8 @@ type NoticeText = { readonly Title: string; readonly Body: string };
 export type NoticeRow = {
   readonly id: string;
   readonly level: 'info' | 'warning';
+  /** Payment method that it is about; null: it is for everyone. */
+  readonly payment_method: PaymentMethod | null;
   /** In the default language, and in the others where it was written. */
   readonly texts: Readonly<Partial<Record<Language, NoticeText>>>;
   readonly starts_at: string;
@@ -115,7 +118,7 @@ export async function readCurrentNotices(
   nowMs: number,
 ): Promise<NoticeRow[]> {
   return tx.query<NoticeRow>(
-    `SELECT id, level, texts, starts_at, ends_at FROM system_notification
+    `SELECT id, level, payment_method, texts, starts_at, ends_at FROM system_notification
       WHERE tenant_id = $1 AND (brand_id = $2 OR brand_id IS NULL)
         AND starts_at <= $3 AND (ends_at IS NULL OR ends_at > $3)
       ORDER BY starts_at DESC, id`,

@@ -85,6 +85,7 @@ export function toNotificationView(row: NoticeRow): SystemNotification {
     Level: row.level,
     StartTime: toInstant(row.starts_at),
     EndTime: row.ends_at === null ? null : toInstant(row.ends_at),
+    PaymentMethod: row.payment_method,
     Texts: inEachLanguage((language) => row.texts[language] ?? row.texts[DEFAULT_LANGUAGE] ?? NO_WORDS),
   };
 }

@@ -4,12 +4,13 @@ import { page } from 'vitest/browser';
 import { title } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
+import { givenCard } from '../../../test-support/signed-in.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
 const notice = page.getByRole('note').filter({ hasText: 'BPAY stops on Sunday' });
 const dismissed = () => JSON.parse(localStorage.getItem('wattle.notices.dismissed') ?? '[]') as unknown;
 
-const giveNotice = (Id: string) =>
+const giveNotice = (Id: string, PaymentMethod: 'bpay' | null = null) =>
   answer(getSystemNotifications, {
     Notifications: [
       {
@@ -17,6 +18,7 @@ const giveNotice = (Id: string) =>
         Level: 'info',
         StartTime: '2026-11-19T02:00:00.000Z',
         EndTime: null,
+        PaymentMethod,
         Texts: {
           enAU: { Title: 'BPAY stops on Sunday', Body: 'From 1 am to 5 am.' },
           zhCN: { Title: 'BPAY 周日暂停', Body: '凌晨 1 点至 5 点。' },
@@ -50,6 +52,18 @@ test('shows a notice at home until it is dismissed, then the next one', async ()
   // Permanently, but only in this browser.
   expect(dismissed()).toEqual(['n-1']);
   giveNotice('n-2');
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(notice).toBeVisible();
+});
+
+test('a notice about bills is for people who can pay bills alone', async () => {
+  giveNotice('n-3', 'bpay');
+  givenAccount([givenCard({ IsBPayAllowed: false })]);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.poll(() => sent(getSystemNotifications)).not.toHaveLength(0);
+  await expect.element(page.getByRole('switch')).toBeVisible();
+  expect(notice.elements()).toEqual([]);
+  givenAccount([givenCard({ IsBPayAllowed: true })]);
   await openScreen('/cardHome', { as: 'account' });
   await expect.element(notice).toBeVisible();
 });
