@@ -120,8 +120,10 @@ test('terms are declined and then accepted, and the card is signed in automatica
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
   await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
-  // After the set-up a passkey is offered instead of the new password.
-  await expect(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
+  // After the set-up the next steps lead to a passkey, and no dialog covers them.
+  await expect(page.getByRole('region', { name: 'Your card is ready' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: /Sign in more easily/ }).click();
   await press(page, 'Add a passkey');
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });

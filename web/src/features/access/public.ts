@@ -1,3 +1,4 @@
+export { holdOffers } from './offers/held-offers.ts';
 export { noteNewLogin } from './offers/new-login.ts';
 /** Updates the user's name in the browser's store of passkeys. */
 export async function signalPasskeys(): Promise<void> {

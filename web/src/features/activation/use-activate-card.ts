@@ -7,7 +7,7 @@ import { currentSession } from '../../session/session.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { noteNewLogin } from '../access/public.ts';
+import { holdOffers, noteNewLogin } from '../access/public.ts';
 import { finishActivation, takePassword, useActivationState } from './activation-session.ts';
 import { noteActivated } from './ready/just-activated.ts';
 
@@ -50,6 +50,7 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
     if (isIn && isNew) noteNewLogin();
     if (isIn) {
       toast();
+      holdOffers();
       noteActivated(suffix);
     }
     // A reload has cleared the password, so it is asked for once.

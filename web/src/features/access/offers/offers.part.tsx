@@ -12,6 +12,7 @@ import { keepsSessions, readStored, store } from '../../../browser/storage.ts';
 import { keepNoticesOn } from '../push/notices-on-device.ts';
 import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';
+import { areOffersHeld } from './held-offers.ts';
 import { isNewLogin } from './new-login.ts';
 import { putOffUntil } from './put-off.ts';
 import { worksWithPasskeys } from '../../../browser/passkeys.ts';
@@ -35,6 +36,7 @@ async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   if (answer.value.isAccountCheckOpen && readStored('sessionStorage', CHECKED_KEY) !== currentSession()?.id) {
     return 'accountCheck';
   }
+  if (areOffersHeld()) return null;
   // A browser that stores no data for the site would forget a passcode, and ask again at each sign-in.
   if (!keepsSessions()) return null;
   const { device, noticesKey } = answer.value;

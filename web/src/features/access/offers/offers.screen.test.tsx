@@ -8,12 +8,24 @@ import { expectAt, expectText, press } from '../../../../test-support/by-hand.ts
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+import { areOffersHeld, holdOffers } from './held-offers.ts';
 import { noteNewLogin } from './new-login.ts';
 
 const PASSCODE = page.getByRole('dialog', { name: 'A passcode for this device' });
 const NOTICES = page.getByRole('dialog', { name: 'Notifications on this device' });
 const anyDialog = page.getByRole('dialog');
 const KEY = `B${'a'.repeat(86)}`;
+
+/** A device that is not known yet. */
+const FRESH = {
+  isRegistered: false,
+  device: null,
+  passcodeIsSet: false,
+  passcodeAlertDisabled: false,
+  noticesAnswered: true,
+  noticesKey: null,
+  isAccountCheckOpen: false,
+};
 
 const open = () => openScreen('/cardHome', { brand: 'ledgerline', as: 'account' });
 
@@ -44,21 +56,27 @@ test('offers a passcode first, with the focus on it, and postpones it by two wee
 test('offers a passkey instead of a password right after a login was set up', async () => {
   answer(getDevice, () => {
     noteNewLogin();
-    return {
-      isRegistered: false,
-      device: null,
-      passcodeIsSet: false,
-      passcodeAlertDisabled: false,
-      noticesAnswered: true,
-      noticesKey: null,
-      isAccountCheckOpen: false,
-    };
+    return FRESH;
   });
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
   await expectAccessibleInBothSchemes();
   await press('Add a passkey');
   await expect.element(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
+});
+
+test('offers nothing in the session in which a card was activated, and in the next one again', async () => {
+  answer(getDevice, () => {
+    holdOffers();
+    return FRESH;
+  });
+  await open();
+  await expect.poll(() => sent(getDevice)).not.toHaveLength(0);
+  await expect.poll(areOffersHeld).toBe(true);
+  await expect.element(anyDialog).not.toBeInTheDocument();
+  givenDevice({ passcodeAlertDisabled: false });
+  await open();
+  await expect.element(PASSCODE).toBeVisible();
 });
 
 test('opens the passcode page from the offer', async () => {

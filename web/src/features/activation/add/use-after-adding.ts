@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { call } from '../../../api/call.ts';
+import { holdOffers } from '../../access/public.ts';
 import { CARDS_INPUT, chooseCard, endingOf, keyOfCard, useRefetchCards } from '../../cards/public.ts';
 import { noteActivated } from '../ready/just-activated.ts';
 import { endActivation } from '../activation-session.ts';
@@ -31,6 +32,7 @@ export function useAfterAdding() {
       const suffix = endingOf(maskedNumber);
       await refetch();
       await chooseAdded(suffix);
+      holdOffers();
       noteActivated(suffix);
       await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix, isAllocated: true } });
     },
