@@ -36,9 +36,19 @@ export function operationKey<O extends OperationLike>(operation: Asked<O>, input
   return [operation.name, { params, query, body }];
 }
 
+/** Failure of a call, or that its earlier answer stands in: the server is away, or the device has no network. */
+function stateOf(data: unknown, error: unknown): Pick<OperationState<unknown>, 'failure' | 'isOutdated'> {
+  const failure = failureOf(error);
+  const isOutdated = failure !== null && data !== undefined && (failure.status === 0 || failure.status >= 500);
+  return { failure: isOutdated ? null : failure, isOutdated };
+}
+
 export type OperationState<T> = {
   readonly data: T | undefined;
+  /** Why there is no answer. Null while an earlier answer stands in for one that did not come. */
   readonly failure: CallFailure | null;
+  /** The earlier answer could not be renewed: it is shown with its age (`AsOf`). */
+  readonly isOutdated: boolean;
   /** There is no data yet. */
   readonly isPending: boolean;
   /** True while a call is in flight and earlier data is shown. */
@@ -72,7 +82,7 @@ export function useOperation<O extends OperationLike>(
   });
   return {
     data: query.data,
-    failure: failureOf(query.error),
+    ...stateOf(query.data, query.error),
     isPending: query.isPending,
     isFetching: query.isFetching,
     atMs: query.dataUpdatedAt,
@@ -93,7 +103,7 @@ export function useOperations<O extends OperationLike>(
   });
   return queries.map(({ data, error, isPending, isFetching, dataUpdatedAt, refetch }) => ({
     data,
-    failure: failureOf(error),
+    ...stateOf(data, error),
     isPending,
     isFetching,
     atMs: dataUpdatedAt,

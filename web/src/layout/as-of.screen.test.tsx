@@ -1,10 +1,14 @@
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getCardControls } from '@wattle/contract/cards/controls.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../test-support/accessible.ts';
 import { givenAccount } from '../../test-support/given-account.ts';
-import { answer, fail } from '../../test-support/given-server.ts';
+import { title } from '../../test-support/by-hand.ts';
+import { HELD_PAYMENT } from '../../test-support/held-payment.ts';
+import { answer, fail, sent } from '../../test-support/given-server.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { currentSession, endSession } from '../session/session.ts';
 
@@ -50,6 +54,38 @@ test('figures that could not be renewed stay with when they came', async () => {
   window.dispatchEvent(new Event('focus'));
   await expect.element(page.getByText(/^As of/).first()).toBeVisible();
   expect(balance()).toBe(before);
+});
+
+test('a list that could not be renewed stays with when it came', async () => {
+  givenAccount();
+  answer(getScheduledPayments, { transferPayments: [HELD_PAYMENT], bpayPayments: [] });
+  await openScreen('/scheduledPayments', { as: 'account' });
+  const payment = page.getByText(HELD_PAYMENT.accountName).first();
+  await expect.element(payment).toBeVisible();
+  expect(AS_OF.elements()).toEqual([]);
+  fail(getScheduledPayments, 0);
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(page.getByText(/^As of/)).toBeVisible();
+  await expect.element(payment).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test('a list of settings that could not be renewed is no error', async () => {
+  givenAccount();
+  const Controls = [{ Control: 'overseas', Kind: 'channel', IsAllowed: true, AllowedFrom: null } as const];
+  answer(getCardControls, { Controls, GamblingWaitHours: 48, HomeCountry: 'AU', ForeignFeePercent: 3 });
+  await openScreen('/settings/controls', { as: 'account' });
+  await expect.element(title).toBeVisible();
+  await expect.poll(() => page.getByRole('switch').elements().length).toBeGreaterThan(0);
+  const switches = page.getByRole('switch').elements().length;
+  fail(getCardControls, 0);
+  fail(getCardDetails, 503);
+  const before = sent(getCardControls).length;
+  window.dispatchEvent(new Event('focus'));
+  await expect.poll(() => sent(getCardControls).length).toBeGreaterThan(before);
+  await expect.poll(() => page.getByRole('switch').elements().length).toBe(switches);
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
 });
 
 test('figures that are slow to be renewed say of when they are', async () => {

@@ -7,7 +7,8 @@ import { useTexts } from '../i18n/use-texts.ts';
 /** An answer that is shown, with when it came. */
 export type Aged = {
   readonly data?: unknown;
-  readonly failure: unknown;
+  /** It could not be renewed. */
+  readonly isOutdated: boolean;
   readonly isFetching: boolean;
   readonly atMs: number;
 };
@@ -39,7 +40,7 @@ export function AsOf({ answers }: { readonly answers: readonly Aged[] }) {
   const isOnline = useIsOnline();
   const shown = answers.filter(({ data }) => data !== undefined);
   const isLate = useIsLate(shown.some(({ isFetching }) => isFetching));
-  const isOld = !isOnline || isLate || shown.some(({ failure }) => failure !== null);
+  const isOld = !isOnline || isLate || shown.some(({ isOutdated }) => isOutdated);
   if (!isOld || shown.length === 0) return null;
   const atMs = Math.min(...shown.map((answer) => answer.atMs));
   return <p className="as-of">{t('asOf', { time: format.timeOf(new Date(atMs).toISOString()) })}</p>;

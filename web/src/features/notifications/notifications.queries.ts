@@ -7,6 +7,7 @@ import {
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Aged } from '../../layout/as-of.tsx';
 import { call } from '../../api/call.ts';
 
 /** Answers that a change of a notification makes out of date: the count, and the lists, whose keys begin with it. */
@@ -20,6 +21,8 @@ export type NotificationPages = {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly moreFailed: boolean;
+  /** The answer that the list consists of. */
+  readonly answer: Aged;
   readonly loadMore: () => void;
   readonly refetch: () => void;
 };
@@ -44,6 +47,12 @@ export function useNotifications(topic: NotificationTopic | null, language: Lang
     hasMore: pages?.at(-1)?.HasMore ?? false,
     isLoadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
+    answer: {
+      data: pages,
+      isOutdated: query.isRefetchError,
+      isFetching: query.isRefetching,
+      atMs: query.dataUpdatedAt,
+    },
     loadMore: () => void query.fetchNextPage(),
     refetch: () => void query.refetch(),
   };

@@ -14,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/public.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
@@ -123,6 +124,7 @@ function NotificationList({ pages }: { readonly pages: NotificationPages }) {
   if (rows.length === 0) return <p className="news__none">{t('none')}</p>;
   return (
     <div className="news" ref={list}>
+      <AsOf answers={[pages.answer]} />
       {byDay(rows, now, TimeZone).map(({ name, rows: ofDay }) => (
         <section key={name} aria-labelledby={`news-${name}`}>
           <h2 className="news__day" id={`news-${name}`}>

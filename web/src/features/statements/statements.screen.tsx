@@ -6,6 +6,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,8 @@ export function StatementsScreen() {
 function OfAccount({ card }: { readonly card: CardReference }) {
   const t = useTexts('statements');
   const accountNumber = card.AccountNumber;
-  const { data, failure, isPending, refetch } = useOperation(getStatementList, { body: { accountNumber } });
+  const answer = useOperation(getStatementList, { body: { accountNumber } });
+  const { data, failure, isPending, refetch } = answer;
   if (!data) {
     if (failure?.code === NOT_YOURS) return <Empty title={t('notYours')} />;
     if (failure?.code === NONE) return <Empty title={t('notOffered')} />;
@@ -59,11 +61,14 @@ function OfAccount({ card }: { readonly card: CardReference }) {
   const how = data.StatementFrequencyType === MONTHLY ? 'monthly' : 'halfYearly';
   return (
     <div className="statements__split">
-      {data.Statements.length === 0 ? (
-        <Empty title={t('empty.title')} text={t('empty.text', { date: t(`empty.${how}`) })} />
-      ) : (
-        <StatementList accountNumber={accountNumber} statements={data.Statements} />
-      )}
+      <div>
+        <AsOf answers={[answer]} />
+        {data.Statements.length === 0 ? (
+          <Empty title={t('empty.title')} text={t('empty.text', { date: t(`empty.${how}`) })} />
+        ) : (
+          <StatementList accountNumber={accountNumber} statements={data.Statements} />
+        )}
+      </div>
       <div className="statements__side">
         <InterestAndTax card={card} />
         <section className="statements__part">

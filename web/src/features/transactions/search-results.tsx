@@ -48,12 +48,20 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
     mayLoad: isPosted && posted.hasMore && !posted.isLoadingMore && !posted.moreFailed,
     load: posted.loadMore,
   });
-  if (isPosted && posted.state === 'failed') return <FailedPanel onRetry={posted.refetch} />;
+  if (found.isAway && rows.length === 0) return <FailedPanel onRetry={posted.refetch} />;
   return (
     <>
       <TransactionExport accountNumber={card.AccountNumber} rows={isPosted ? posted.rows : []} search={search}>
-        <FoundLine found={found} />
+        {found.isAway ? null : <FoundLine found={found} />}
       </TransactionExport>
+      {found.isAway && (
+        <div className="transactions__end" role="status">
+          <p className="transactions__shown">{t('searchedHere')}</p>
+          <Button tone="line" onClick={posted.refetch}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
       {isSearching && (
         <div className="panel">
           <SkeletonRows count={4} />
@@ -67,7 +75,7 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
         </section>
       )}
       <div role="status">{!isSearching && rows.length === 0 && <NothingFound onClear={onClear} />}</div>
-      {isPosted && rows.length > 0 && (
+      {isPosted && !found.isAway && rows.length > 0 && (
         <div className="transactions__end" ref={end}>
           <LoadMore
             pages={posted}

@@ -95,7 +95,7 @@ export function useTransactionPages(card: CardReference, count: PageSize): Trans
     answers: [
       {
         data: pages,
-        failure: posted.isRefetchError || null,
+        isOutdated: posted.isRefetchError,
         isFetching: posted.isRefetching,
         atMs: posted.dataUpdatedAt,
       },

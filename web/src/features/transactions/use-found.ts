@@ -16,6 +16,8 @@ import type { TransactionPages } from './transactions.queries.ts';
 export type Found = {
   readonly pages: SearchPages;
   readonly isSearching: boolean;
+  /** There is no answer: the rows are those that were loaded before. */
+  readonly isAway: boolean;
   /** Pending rows first, then posted and declined ones by their time. */
   readonly rows: readonly Transaction[];
   readonly months: readonly FoundMonth[];
@@ -39,7 +41,12 @@ export function useFound({ card, search, size, pages, isEnabled = true }: Asked)
   const found = useTransactionSearch(card.AccountNumber, criteriaOf(search), size, isPosted && isEnabled);
   const pending = pages.pending.filter((row) => matches(row, search, TimeZone));
   const declined = pages.declined.filter((row) => matches(row, search, TimeZone));
-  const posted = isPosted ? found.rows : [];
+  // Without an answer, what was loaded before is searched here.
+  const isAway = isPosted && found.state === 'failed';
+  const kept = isAway
+    ? pages.rows.filter((row) => row.Sequence !== null && matches(row, search, TimeZone))
+    : found.rows;
+  const posted = isPosted ? kept : [];
   const { Total: count, MoneyIn: moneyIn, MoneyOut: moneyOut } = found;
   const isCounted = !isPosted || (count !== null && moneyIn !== null && moneyOut !== null);
   const counted = isPosted
@@ -49,6 +56,7 @@ export function useFound({ card, search, size, pages, isEnabled = true }: Asked)
   return {
     pages: found,
     isSearching: isPosted && found.state === 'pending',
+    isAway,
     ...monthsOf(parts, isPosted ? found.Months : [], TimeZone),
     sums: isCounted ? addSums(counted, [...pending, ...declined]) : null,
   };

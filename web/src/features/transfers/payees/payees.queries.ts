@@ -2,6 +2,7 @@ import { getPayees } from '@wattle/contract/transfers/payees.ts';
 import type { PayeeType, SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { type OperationState, useOperation, useOperations } from '../../../api/use-operation.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { Aged } from '../../../layout/as-of.tsx';
 import { METHODS } from '../methods.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 import type { Listed } from './payees.domain.ts';
@@ -28,6 +29,7 @@ export function usePayees(method: MethodDescriptor): Payees {
 
 export type AllPayees = Pick<Payees, 'failure' | 'refetch' | 'isPending'> & {
   readonly all: readonly Listed[];
+  readonly answers: readonly Aged[];
 };
 
 /** The saved payees of all methods. */
@@ -37,6 +39,7 @@ export function useAllPayees(): AllPayees {
     all: METHODS.flatMap((method, place) =>
       (answers[place]?.data?.Payees ?? []).map((payee): Listed => ({ ...payee, method })),
     ),
+    answers,
     isPending: answers.some(({ isPending }) => isPending),
     failure: answers.find(({ failure, data }) => failure !== null && data === undefined)?.failure ?? null,
     refetch: () => answers.forEach(({ refetch }) => refetch()),

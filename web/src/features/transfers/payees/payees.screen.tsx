@@ -3,6 +3,7 @@ import './payees.css';
 import { useRef, useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { AsOf } from '../../../layout/as-of.tsx';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../ui/pages/back-link.tsx';
@@ -19,7 +20,7 @@ import { useAllPayees } from './payees.queries.ts';
 /** Saved payees: search, details, payment, change and deletion. */
 export function PayeesScreen() {
   const t = useTexts('payees');
-  const { all, isPending, failure, refetch } = useAllPayees();
+  const { all, answers, isPending, failure, refetch } = useAllPayees();
   return (
     <div className="payees">
       <BackLink way={{ to: paths.fundsTransfer(), link: Link }} />
@@ -44,7 +45,10 @@ export function PayeesScreen() {
           />
         </div>
       ) : (
-        <Searched payees={all} />
+        <>
+          <AsOf answers={answers} />
+          <Searched payees={all} />
+        </>
       )}
       <BlockedPayees />
     </div>
