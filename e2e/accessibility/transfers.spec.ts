@@ -103,7 +103,7 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await review(page);
   await send(page).click();
   await prove(page, payer);
-  await expect(page.getByRole('heading', { name: /is on hold$/, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^We’ll send \$310\.00 tomorrow/, level: 1 })).toBeVisible();
   await lookAt(page, 'a payment that is held');
   await goToPlace(page, 'Scheduled payments');
   await expect(page.getByText(/^On hold until /)).toBeVisible();

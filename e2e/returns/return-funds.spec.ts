@@ -24,7 +24,7 @@ test('returns the whole balance of a card to a bank account', { tag: ['@gate', '
   await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   // More than the amount of a first payment: it is held for a day and can be cancelled.
-  await expect(page.getByRole('heading', { name: '$640.00 to Priya Nair is on hold', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^We’ll send \$640\.00 tomorrow/, level: 1 })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^\d{12,}$/)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await page.getByRole('link', { name: /Return funds/ }).click();

@@ -58,9 +58,9 @@ export function givenPayments(saved: Partial<Record<keyof typeof PAYEE_TYPE, rea
   answer(getExternalTransferPurpose, {
     Purposes: [1, 2, 3].map((id) => ({ ExternalTransferCategoryId: id, Description: `Purpose ${id}` })),
   });
-  answer(getPaymentDates, ({ body: { Method, FutureDate, StartDate } }) => {
-    const day = FutureDate ?? StartDate ?? '2026-11-26';
+  answer(getPaymentDates, ({ body: { Method, FutureDate, StartDate, HeldUntil } }) => {
+    const day = FutureDate ?? StartDate ?? HeldUntil?.slice(0, 10) ?? '2026-11-26';
     const payment = { PlannedDate: day, PaymentDate: day, ArrivalDate: Method === 'external' ? '2026-11-27' : day };
-    return { IsStraightAway: Method === 'internal', Payments: [payment] };
+    return { IsStraightAway: Method === 'internal', Payments: [payment], Last: payment };
   });
 }

@@ -132,12 +132,16 @@ export const getPaymentDates = operation({
     StartDate: paymentDay,
     EndDate: paymentDay,
     NoOfPayments: numberOfPayments,
+    /** End of the hold of a payment that is made once it ends. Without it a payment made now is made now. */
+    HeldUntil: z.optional(instant),
   }),
   response: z.object({
     /** It does not depend on a bank. */
     IsStraightAway: z.boolean(),
     /** The next payments, three at most. */
     Payments: z.array(plannedPayment),
+    /** The last payment of a regular one; null: it has no end. */
+    Last: z.nullable(plannedPayment),
   }),
   errors: ['dates_invalid'],
 });

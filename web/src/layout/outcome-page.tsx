@@ -59,6 +59,8 @@ export type OutcomeSlip = {
   readonly save?: ReactNode;
   /** Another way to keep it: in a calendar. */
   readonly more?: ReactNode;
+  /** Seldom wanted actions, below the ways to keep it. */
+  readonly end?: ReactNode;
 };
 
 type OutcomePageProps = {
@@ -114,7 +116,7 @@ export function OutcomePage({ state, title, pageTitle, lead, content, ways, slip
 
 type KeptProps = { readonly slip: OutcomeSlip; readonly state: OutcomeState; readonly title: string };
 
-function Kept({ slip: { rows, number, save, more }, state, title }: KeptProps) {
+function Kept({ slip: { rows, number, save, more, end }, state, title }: KeptProps) {
   const t = useTexts('ui');
   const { BrandName } = useBrand();
   const { tag } = LOOKS[state];
@@ -130,6 +132,7 @@ function Kept({ slip: { rows, number, save, more }, state, title }: KeptProps) {
       {isKept ? (
         <KeepSlip title={title} text={slipText(title, BrandName, rows)} number={number} save={save} more={more} />
       ) : null}
+      {end}
     </div>
   );
 }

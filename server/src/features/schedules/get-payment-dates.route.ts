@@ -1,5 +1,5 @@
-import { ok } from '@wattle/contract/errors.ts';
-import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { occurrenceOf, paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { handleRead } from '../../http/handle.ts';
@@ -10,6 +10,8 @@ import { dueDayOf } from './occurrence.domain.ts';
 
 /** Number of dates that a form shows. */
 const SHOWN_DATES = 3;
+/** Bound of the holds that are asked about. Holds last a day. */
+const LONGEST_HOLD_MS = 31 * 86_400_000;
 
 export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, tx, ctx }) => {
   const now = ctx.clocks.business.now();
@@ -22,22 +24,29 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   const arrival = (counts: string) => arrivalDay(calendar, bank, counts);
   const IsStraightAway = bank?.by !== 'file';
   if (!recurring.value) {
-    const counts = dayOfPayment(calendar, bank, ctx.config, now);
-    const payment = { PlannedDate: today, PaymentDate: today, ArrivalDate: arrival(counts) };
-    return ok({ IsStraightAway, Payments: [payment] });
+    const at = body.HeldUntil === undefined ? now : Date.parse(body.HeldUntil);
+    if (!(Math.abs(at - now) <= LONGEST_HOLD_MS)) return err('dates_invalid', 'HeldUntil');
+    const counts = dayOfPayment(calendar, bank, ctx.config, at);
+    const paid = body.HeldUntil === undefined ? today : counts;
+    const payment = { PlannedDate: dayAt(at), PaymentDate: paid, ArrivalDate: arrival(counts) };
+    return ok({ IsStraightAway, Payments: [payment], Last: payment });
   }
+  const days = onAnyDay ? 'every day' : calendar;
+  const plannedOn = (day: string) => {
+    const due = dueDayOf(day, days);
+    // Made in the morning, before every cut-off.
+    return { PlannedDate: day, PaymentDate: due, ArrivalDate: arrival(due) };
+  };
   const planned: string[] = [];
   for (let n = 0; n < SHOWN_DATES; n += 1) {
     const day = occurrenceOf(recurring.value, n);
     if (day !== undefined) planned.push(day);
   }
-  const days = onAnyDay ? 'every day' : calendar;
+  const count = paymentsOf(recurring.value);
+  const last = count === null ? undefined : occurrenceOf(recurring.value, count - 1);
   return ok({
     IsStraightAway,
-    Payments: planned.map((day) => {
-      const due = dueDayOf(day, days);
-      // Made in the morning, before every cut-off.
-      return { PlannedDate: day, PaymentDate: due, ArrivalDate: arrival(due) };
-    }),
+    Payments: planned.map(plannedOn),
+    Last: last === undefined ? null : plannedOn(last),
   });
 });

@@ -58,7 +58,25 @@ describe('a payment made now', () => {
     expect(await ask({ Method })).toEqual({
       IsStraightAway: Method === 'internal',
       Payments: [{ PlannedDate: today, PaymentDate: today, ArrivalDate: day }],
+      Last: { PlannedDate: today, PaymentDate: today, ArrivalDate: day },
     });
+  });
+
+  // Saturday 28 November is on a weekend; Thursday's cut-off for other banks is at 16:00.
+  it.each([
+    ['external', '2026-11-26T15:59', ['2026-11-26', '2026-11-26', '2026-11-27']],
+    ['external', '2026-11-26T16:00', ['2026-11-26', '2026-11-27', '2026-11-30']],
+    ['external', '2026-11-28T05:44', ['2026-11-28', '2026-11-30', '2026-12-01']],
+    ['bpay', '2026-11-28T05:44', ['2026-11-28', '2026-11-30', '2026-11-30']],
+    ['internal', '2026-11-28T05:44', ['2026-11-28', '2026-11-28', '2026-11-28']],
+  ])('by %s that is held until %s leaves and arrives by the end of its hold', async (Method, end, day) => {
+    at('2026-11-25T10:00');
+    const HeldUntil = Temporal.PlainDateTime.from(end).toZonedDateTime('Australia/Melbourne').toInstant().toString();
+    expect(await days({ Method, HeldUntil })).toEqual([day]);
+  });
+
+  it.each(['2026-99-99T99:99:99Z', '9999-12-31T00:00:00Z'])('is refused for a hold until %s', async (HeldUntil) => {
+    expect(await ask({ Method: 'external', HeldUntil })).toMatchObject({ error: ['20247'], field: 'HeldUntil' });
   });
 });
 
@@ -80,6 +98,12 @@ describe('a payment of a later day', () => {
       ['2026-12-25', '2026-12-29', '2026-12-29'],
     ]);
     expect(await days({ ...fortnightly, NoOfPayments: 2 })).toHaveLength(2);
+    expect(await ask(fortnightly)).toMatchObject({ Last: null });
+    // The fifth one falls on Friday 22 January, the third on Christmas Day.
+    const last = { PlannedDate: '2027-01-22', PaymentDate: '2027-01-22', ArrivalDate: '2027-01-22' };
+    expect(await ask({ ...fortnightly, NoOfPayments: 5 })).toMatchObject({ Last: last });
+    const moved = { PlannedDate: '2026-12-25', PaymentDate: '2026-12-29', ArrivalDate: '2026-12-29' };
+    expect(await ask({ ...fortnightly, EndDate: '2027-01-07' })).toMatchObject({ Last: moved });
   });
 
   it('is refused for a day that is over', async () => {

@@ -2,7 +2,7 @@ import './held-money.css';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
-import { useFormat } from '../../i18n/format.ts';
+import { useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -27,9 +27,9 @@ type HeldMoneyProps = { readonly card: CardSummary; readonly details: CardDetail
 /** Held money, which is not available: pending purchases and waiting payments. */
 export function HeldMoney({ card, details, held }: HeldMoneyProps) {
   const t = useTexts('cards');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const { pending, purchaseCents, payments } = held;
-  const amount = format.money(details.HeldBalance);
+  const amount = owned(details.HeldBalance);
   // The amount is emphasised at its position in the sentence, which depends on the language.
   const [before, after] = t('home.held', { amount }).split(amount);
   if (details.HeldBalance === 0) return <p className="held__none">{t('home.nothingHeld')}</p>;
@@ -51,7 +51,7 @@ export function HeldMoney({ card, details, held }: HeldMoneyProps) {
               <span className="held__what">{t('held.purchases')}</span>
               <span className="held__how">{pending === null ? null : t('held.pending', { count: pending })}</span>
             </span>
-            <b className="figures">{format.money(purchaseCents / 100)}</b>
+            <b className="figures">{owned(purchaseCents / 100)}</b>
             {pending === null || pending === 0 ? null : (
               <button type="button" className="held__way" onClick={() => goTo(PENDING_ID)}>
                 {t('held.see')}
@@ -69,7 +69,7 @@ export function HeldMoney({ card, details, held }: HeldMoneyProps) {
 /** A single waiting payment can be stopped here. Several are listed below, each with its own page. */
 function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps, 'details'>) {
   const t = useTexts('cards');
-  const format = useFormat();
+  const owned = useOwnedMoney();
   const untilOf = useWeekdayAndTime();
   const [isStopping, setStopping] = useState(false);
   const one = payments.length === 1 ? payments[0] : undefined;
@@ -83,7 +83,7 @@ function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps
             : t('held.count', { count: payments.length })}
         </span>
       </span>
-      <b className="figures">{format.money(paymentCents / 100)}</b>
+      <b className="figures">{owned(paymentCents / 100)}</b>
       {one ? (
         <button type="button" className="held__way" onClick={() => setStopping(true)}>
           {t('held.stop')}

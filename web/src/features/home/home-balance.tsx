@@ -32,20 +32,19 @@ export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
   const parts = format.moneyParts(available);
   const { isHidden, toggle } = useHiddenMoney();
+  // The same height whether or not it is hidden, so that nothing below moves.
+  const amountClass = classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long');
   return (
     <div className="balance">
       <p className="balance__label">{t('home.available')}</p>
       <div className="balance__line">
         {isHidden ? (
-          <p className="balance__amount">
+          <p className={amountClass}>
             <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
             <span className="visually-hidden">{t('home.isHidden')}</span>
           </p>
         ) : (
-          <p
-            className={classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long')}
-            translate="no"
-          >
+          <p className={amountClass} translate="no">
             {`${parts.sign}${parts.whole}`}
             <span className="balance__cents">{parts.cents}</span>
           </p>
@@ -61,7 +60,7 @@ export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
       </div>
       <AsOf answers={[answer]} />
       <BalanceNews available={available} />
-      {isHidden ? null : details ? (
+      {details ? (
         <HeldMoney card={card} details={details} held={held} />
       ) : (
         <p className="held__none">{failure ? t('home.balanceFailed') : <Skeleton width="7rem" />}</p>

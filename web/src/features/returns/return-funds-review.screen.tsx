@@ -15,10 +15,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { AS_BSB, grouped } from '../../ui/fields/typed-number.ts';
+import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
 import { ReviewPage } from '../../ui/pages/review-page.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
+import { HeldWords, useMomentWords } from '../settlement/public.ts';
 import { HeldTrack } from '../settlement/held-track.part.tsx';
 import { useArrivalNow } from '../transfers/public.ts';
 import { refusedReturnField, RETURN_FIELD_IDS, returnProofOf, type ReturnField } from './return-funds.domain.ts';
@@ -174,6 +176,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
   const transfers = useTexts('transfers');
   const format = useFormat();
   const settlement = useTexts('settlement');
+  const momentWords = useMomentWords();
   const [isStopped, setStopped] = useState(false);
   const { account, dollars, name, receiptNumber, askedAt, heldUntil } = receipt;
   const amount = format.money(dollars);
@@ -182,14 +185,16 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
     <OutcomePage
       state={isStopped ? 'stopped' : isHeld ? 'held' : 'sent'}
       title={
-        isStopped ? settlement('stop.done', { name }) : transfers(isHeld ? 'paid.held' : 'paid.title', { amount, name })
+        isStopped
+          ? settlement('stop.done', { name })
+          : transfers(isHeld ? 'paid.held' : 'paid.title', { amount, name, when: momentWords(heldUntil ?? askedAt) })
       }
       pageTitle={transfers(isStopped ? 'paymentStopped' : isHeld ? 'paymentHeld' : 'paymentSuccessful')}
       lead={
         isStopped ? (
           <p>{settlement('stop.doneText')}</p>
         ) : isHeld ? (
-          <p>{t('held', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) })}</p>
+          <HeldWords method="external" heldUntil={heldUntil} why={t('held')} />
         ) : (
           <p>{t('done')}</p>
         )
@@ -197,6 +202,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
       content={
         isHeld ? (
           <HeldTrack
+            method="external"
             {...{ name, askedAt, heldUntil, receiptNumber, accountNumber: account }}
             onStopped={() => setStopped(true)}
           />
@@ -210,6 +216,14 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
           { term: transfers('row.fee'), value: format.money(0) },
           { term: transfers('row.receipt'), value: receiptNumber },
         ],
+        end:
+          isHeld || isStopped ? null : (
+            <DisclosureList>
+              <Disclosure title={transfers('receipt.wrong')}>
+                <ScamLink accountNumber={account} receiptNumber={receiptNumber} />
+              </Disclosure>
+            </DisclosureList>
+          ),
       }}
       ways={
         <>
@@ -224,7 +238,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
         </>
       }
     >
-      {isStopped ? null : <ScamLink accountNumber={account} receiptNumber={receiptNumber} />}
+      {isHeld ? <ScamLink accountNumber={account} receiptNumber={receiptNumber} /> : null}
     </OutcomePage>
   );
 }

@@ -34,6 +34,7 @@ beforeEach(() => {
   answer(getPaymentDates, {
     IsStraightAway: false,
     Payments: [{ PlannedDate: '2026-11-26', PaymentDate: '2026-11-26', ArrivalDate: '2026-11-27' }],
+    Last: null,
   });
   answer(getBsbDetails, { _entity: 'Testbank Sydney' });
 });
@@ -166,13 +167,14 @@ test('the name field reports a character that a payment cannot carry', async () 
   await expect.element(problems.nth(0)).toHaveTextContent('Take 佐 out of the account name. Payments can’t carry it');
 });
 
-test('a held return shows until when and where it can be cancelled', async () => {
+test('a held return says when it leaves and arrives', async () => {
   answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
   await openReview();
   await doReturn();
-  await expectText(title, '$640.25 to Amelia Chen is on hold');
+  await expectText(title, 'We’ll send $640.25 tomorrow at 1:00 pm');
   await expect.poll(() => document.title).toMatch(/^Payment on hold/);
-  await expect.element(page.getByText(/after 21 Nov 2026, 1:00 pm\. Until then you can stop it/)).toBeVisible();
+  await expect.element(page.getByText(/^It arrives Friday 27 November\./)).toBeVisible();
+  await expect.element(page.getByText('Leaves with the next bank file')).toBeVisible();
   await expectAccessibleInBothSchemes();
 });
 

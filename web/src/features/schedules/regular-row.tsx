@@ -1,4 +1,5 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import { useNow } from '../../api/use-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Disclosure } from '../../ui/pages/disclosure.tsx';
@@ -16,20 +17,22 @@ export function RegularRow({ payment, onHide }: RegularRowProps) {
   const t = useTexts('schedules');
   const format = useFormat();
   const failed = failedRunOf(payment);
+  const now = useNow();
   const every = t(frequencyKey(payment));
+  const hasBegun = payment.nextDate !== payment.startDate;
   return (
     <li className="scheduled__item">
       <div className="scheduled__row scheduled__row--plain">
         <div className="scheduled__who">
           <p className="scheduled__name">{payment.accountName}</p>
           <p className="scheduled__how">
-            {payment.endDate === null ? every : t('until', { every, date: format.dateOf(payment.endDate) })}
-          </p>
-          <p className="scheduled__how">
             {payment.nextPaymentDate === null
               ? t(`state.${payment.state}`)
-              : t('nextOn', { date: format.dateOf(payment.nextPaymentDate) })}
+              : t(hasBegun ? 'nextOn' : 'firstOn', { every, date: format.dayInWords(payment.nextPaymentDate, now) })}
           </p>
+          {payment.endDate === null ? null : (
+            <p className="scheduled__how">{t('until', { date: format.dateOf(payment.endDate) })}</p>
+          )}
         </div>
         <b className="scheduled__amount">{format.money(payment.amount)}</b>
       </div>

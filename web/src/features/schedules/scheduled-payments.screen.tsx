@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { AsOf } from '../../layout/as-of.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -82,7 +83,8 @@ function Waiting() {
 
 function Scheduled({ accountNumber }: { readonly accountNumber: string }) {
   const t = useTexts('schedules');
-  const { data, failure, refetch } = useOperation(getScheduledPayments, { query: { accountNumber } });
+  const answer = useOperation(getScheduledPayments, { query: { accountNumber } });
+  const { data, failure, refetch } = answer;
   const { Features } = useBrand();
   const [tab, setTab] = useState<TabName>('transfers');
   if (!data) return failure ? <LoadFailed failure={failure} onRetry={refetch} /> : <Waiting />;
@@ -92,21 +94,24 @@ function Scheduled({ accountNumber }: { readonly accountNumber: string }) {
   const name = tabs.includes(tab) ? tab : (tabs[0] ?? tab);
   const list = <List key={name} payments={lists[name]} accountNumber={accountNumber} />;
   return (
-    <div className="scheduled__columns">
-      {tabs.length > 1 ? (
-        <Tabs
-          label={t('tabs')}
-          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={name}
-          onChange={setTab}
-        >
-          {list}
-        </Tabs>
-      ) : (
-        <div>{list}</div>
-      )}
-      <NextDays transfers={data.transferPayments} bills={data.bpayPayments} />
-    </div>
+    <>
+      <AsOf answers={[answer]} />
+      <div className="scheduled__columns">
+        {tabs.length > 1 ? (
+          <Tabs
+            label={t('tabs')}
+            tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            value={name}
+            onChange={setTab}
+          >
+            {list}
+          </Tabs>
+        ) : (
+          <div>{list}</div>
+        )}
+        <NextDays transfers={data.transferPayments} bills={data.bpayPayments} />
+      </div>
+    </>
   );
 }
 

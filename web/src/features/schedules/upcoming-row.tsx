@@ -3,6 +3,7 @@ import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
 import { dayOfMonth } from '@wattle/contract/rules/dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Link } from '../../router/public.ts';
+import { useNow } from '../../api/use-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +23,7 @@ type UpcomingRowProps = {
 export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowProps) {
   const t = useTexts('schedules');
   const format = useFormat();
+  const now = useNow();
   const language = useLanguage();
   const day = payment.nextPaymentDate ?? payment.startDate;
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -57,7 +59,7 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
             </p>
           )}
           {isMoved ? (
-            <p className="scheduled__how">{t('moved', { date: format.dateOf(payment.nextDate ?? day) })}</p>
+            <p className="scheduled__how">{t('moved', { date: format.dayInWords(payment.nextDate ?? day, now) })}</p>
           ) : null}
         </div>
         <b className="scheduled__amount">{format.money(payment.amount)}</b>

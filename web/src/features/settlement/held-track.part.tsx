@@ -1,31 +1,53 @@
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { flushSync } from 'react-dom';
 import { useState } from 'react';
+import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Track } from '../../ui/charts/track.tsx';
+import { Track, type TrackStep } from '../../ui/charts/track.tsx';
+import { useMomentWords } from './moment-words.ts';
 import { StopHeld } from './stop-held.part.tsx';
+import { useHeldArrival } from './use-held-arrival.ts';
 
 type HeldTrackProps = {
   readonly accountNumber: string;
   readonly receiptNumber: string;
   readonly name: string;
+  /** Name of the payment method. */
+  readonly method: string;
   readonly askedAt: string;
   readonly heldUntil: string;
   readonly onStopped: () => void;
 };
 
 /** Progress of a held payment, with its Stop as long as it is held. Uses the texts of `settlement`. */
-export function HeldTrack({ accountNumber, receiptNumber, name, askedAt, heldUntil, onStopped }: HeldTrackProps) {
+export function HeldTrack({
+  accountNumber,
+  receiptNumber,
+  name,
+  method,
+  askedAt,
+  heldUntil,
+  onStopped,
+}: HeldTrackProps) {
   const t = useTexts('settlement');
   const format = useFormat();
+  const now = useNow();
   const [isStopping, setStopping] = useState(false);
   const { data } = useOperation(getScheduledPayments, { query: { accountNumber } });
   const held = [...(data?.transferPayments ?? []), ...(data?.bpayPayments ?? [])].find(
     (payment) => payment.receiptNumber === receiptNumber && payment.heldUntil !== null,
   );
+  const arrival = useHeldArrival(method, heldUntil);
+  const momentWords = useMomentWords();
+  const arrivesKey = t.has(`held.arrives.${method}`) ? `held.arrives.${method}` : 'held.arrives';
+  const next = (title: string, day: string | undefined): TrackStep => ({
+    title,
+    text: day === undefined ? undefined : format.dayInWords(day, now),
+    is: 'next',
+  });
   const when = (at: string) => ({ date: format.dateOf(at), time: format.timeOf(at) });
   return (
     <>
@@ -34,8 +56,7 @@ export function HeldTrack({ accountNumber, receiptNumber, name, askedAt, heldUnt
         steps={[
           { title: t('held.asked'), text: t('course.when', when(askedAt)), is: 'done' },
           {
-            title: t('held.until', when(heldUntil)),
-            text: t('held.canStop'),
+            title: t('held.until', { when: momentWords(heldUntil) }),
             is: 'now',
             action: held ? (
               <Button tone="tonal" small onClick={() => setStopping(true)}>
@@ -43,7 +64,8 @@ export function HeldTrack({ accountNumber, receiptNumber, name, askedAt, heldUnt
               </Button>
             ) : undefined,
           },
-          { title: t('held.sent', { name }), is: 'next' },
+          ...(arrival?.isByFile ? [next(t('held.leaves'), arrival.leaves)] : []),
+          next(t(arrivesKey, { name }), arrival?.arrives),
         ]}
       />
       {isStopping && held ? (

@@ -9,10 +9,14 @@ import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 import { WrongAccount } from './wrong-account.tsx';
 
 type Course = NonNullable<ResponseOf<typeof getPaymentCourse>['Course']>;
-type PaymentCourseProps = { readonly accountNumber: string; readonly receiptNumber: string };
+type Paid = { readonly accountNumber: string; readonly receiptNumber: string };
+type PaymentCourseProps = Paid & {
+  /** False: `AskBack` is elsewhere on the page. */
+  readonly hasAsk?: boolean;
+};
 
 /** Where the money of a payment to another bank or a biller is. Nothing for one that stayed within the programme. */
-export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCourseProps) {
+export function PaymentCourse({ accountNumber, receiptNumber, hasAsk = true }: PaymentCourseProps) {
   const t = useTexts('settlement');
   const { data, failure, isPending } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber } });
   // As high as the steps, so that the content below does not shift.
@@ -20,19 +24,24 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
   // Payments that were made before there were files have no course.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;
   if (!data?.Course) return null;
-  const { Mistaken, Reason, State } = data.Course;
+  const { Course: course } = data;
   return (
     <>
-      <Steps course={data.Course} />
-      <WrongAccount
-        accountNumber={accountNumber}
-        receiptNumber={receiptNumber}
-        mistaken={Mistaken}
-        isBack={State === 'Returned'}
-        isStopped={Reason === 'stopped'}
-      />
+      <Steps course={course} />
+      {hasAsk || course.Mistaken ? <Ask course={course} {...{ accountNumber, receiptNumber }} /> : null}
     </>
   );
+}
+
+/** Asks for a payment back that went to a wrong account. Nothing once it was asked for. */
+export function AskBack(paid: Paid) {
+  const { data } = useOperation(getPaymentCourse, { body: paid });
+  return data?.Course && !data.Course.Mistaken ? <Ask course={data.Course} {...paid} /> : null;
+}
+
+function Ask({ course, ...paid }: Paid & { readonly course: Course }) {
+  const { Mistaken, Reason, State } = course;
+  return <WrongAccount {...paid} mistaken={Mistaken} isBack={State === 'Returned'} isStopped={Reason === 'stopped'} />;
 }
 
 /** Words of a state: those of the method where it has some, else the general ones. */

@@ -9,7 +9,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { OwnedMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
+import { OwnedMoney, useHiddenMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -161,6 +161,7 @@ function RoomLeft({ details }: { readonly details: Details }) {
   const t = useTexts('topup');
   const format = useFormat();
   const owned = useOwnedMoney();
+  const { isHidden } = useHiddenMoney();
   const { MaximumAvailableTopup: room, CurrentAccountBalance: balance, MaximumLoadLimit: most, OnItsWay } = details;
   const share = most > 0 ? Math.min(100, Math.max(0, (balance / most) * 100)) : 0;
   return (
@@ -172,8 +173,8 @@ function RoomLeft({ details }: { readonly details: Details }) {
         {t('room.left')}
       </p>
       <span className="topup__meter" aria-hidden="true">
-        <i style={{ inlineSize: `${share}%` }} />
-        {OnItsWay > 0 && most > 0 ? (
+        {isHidden ? null : <i style={{ inlineSize: `${share}%` }} />}
+        {OnItsWay > 0 && most > 0 && !isHidden ? (
           <i className="topup__wait" style={{ inlineSize: `${Math.min(100 - share, (OnItsWay / most) * 100)}%` }} />
         ) : null}
       </span>

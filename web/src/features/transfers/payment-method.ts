@@ -78,6 +78,8 @@ export type LookUp = {
   readonly maskedPrefixes: readonly string[];
   /** The complete number of the saved payee, which lists show masked; empty while it is not known. */
   readonly savedNumber: string;
+  /** The most that the payee takes in one payment, in cents; null: no limit, or not known. */
+  readonly mostCents: number | null;
   /** The look-up has no answer yet. */
   readonly isUnderWay: boolean;
   /** True: *Continue* is off until the number changes. */

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
@@ -51,6 +52,7 @@ function Waiting() {
 function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend: () => void }) {
   const t = useTexts('upgrade');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const errorText = useErrorTexts();
   const body = { Card: cardReferenceOf(card) };
   const fee = useOperation(getCardUpgradeFee, { body });
@@ -74,7 +76,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
             ...(notice
               ? [
                   { term: t('confirm.fee'), value: format.money(UpgradeFee) },
-                  { term: t('confirm.left'), value: format.money(left) },
+                  { term: t('confirm.left'), value: owned(left) },
                 ]
               : []),
           ]}

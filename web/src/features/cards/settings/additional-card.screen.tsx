@@ -5,6 +5,7 @@ import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
@@ -128,6 +129,7 @@ function Ended({ order, wanted }: { readonly order: Ordering; readonly wanted: W
 function Order({ card, details, order }: Managed & { readonly order: Ordering }) {
   const t = useTexts('settings');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const errorText = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
   const may = useOperation(canOrderAdditionalCard, {
@@ -162,7 +164,7 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
             { term: t('additional.fee'), value: format.money(fee) },
             {
               term: t('additional.left'),
-              value: format.owned(details.AvailableAccountBalance - fee),
+              value: owned(details.AvailableAccountBalance - fee),
             },
           ]}
         />

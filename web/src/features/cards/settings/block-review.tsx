@@ -2,6 +2,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { NotSent, Unsure } from '../../../layout/attempt-ends.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -36,6 +37,7 @@ type BlockReviewProps = {
 export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) {
   const t = useTexts('settings');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const outcomes = useTexts('outcomes');
   const wordsOf = useWordsOfCard(plan.card);
   const errorText = useErrorTexts();
@@ -107,7 +109,7 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
               {
                 term: t('review.fee'),
                 value: fee === 0 ? t('stop.noFee') : format.money(fee),
-                detail: t('review.left', { amount: format.owned(available - fee) }),
+                detail: t('review.left', { amount: owned(available - fee) }),
               },
             ]
           : []),

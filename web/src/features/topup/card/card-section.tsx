@@ -11,6 +11,7 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useHiddenMoney, useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
@@ -47,6 +48,10 @@ export function CardSection({ card, details }: Props) {
   const savedCardId = saved.find(({ SavedCardId }) => SavedCardId === offered)?.SavedCardId;
   const least = details.MinimumTopup;
   const most = Math.min(details.MaximumTopup, details.MaximumAvailableTopup);
+  // A bound by what the card can still take tells its balance.
+  const owned = useOwnedMoney();
+  const mostWords = most < details.MaximumTopup ? owned(most) : format.money(most);
+  const { isHidden } = useHiddenMoney();
   const range = { minCents: Math.round(least * 100), maxCents: Math.round(most * 100) };
   const fields = { amount: { initial: draft.amount ?? '', id: 'topup-amount', called: t('card.amountCalled') } };
   const form = useForm({
@@ -71,7 +76,10 @@ export function CardSection({ card, details }: Props) {
       },
     }),
     problemWords: (_, problem) =>
-      validation(problem, { field: fields.amount.called, amount: format.money(problem === 'gtLimit' ? least : most) }),
+      validation(problem, {
+        field: fields.amount.called,
+        amount: problem === 'gtLimit' ? format.money(least) : mostWords,
+      }),
     onTyped: ({ amount }) => cardTopupJourney.typeIn('amount', { amount }),
   });
   if (most < least) return <p>{t('card.full')}</p>;
@@ -85,20 +93,22 @@ export function CardSection({ card, details }: Props) {
           {...form.field('amount')}
           {...range}
           label={t('card.amount')}
-          hint={t('card.range', { least: format.money(least), most: format.money(most) })}
+          hint={t('card.range', { least: format.money(least), most: mostWords })}
           stepCents={STEP_CENTS}
           isLarge
         />
         <ChipRow isEven label={t('card.quick')}>
-          {QUICK.filter((dollars) => dollars >= least && dollars <= most).map((dollars) => (
-            <Chip
-              key={dollars}
-              isOn={cents === dollars * 100}
-              onPress={() => form.setValue('amount', amountText(dollars * 100))}
-            >
-              {wholeMoney(dollars, language)}
-            </Chip>
-          ))}
+          {QUICK.filter((dollars) => dollars >= least && dollars <= (isHidden ? details.MaximumTopup : most)).map(
+            (dollars) => (
+              <Chip
+                key={dollars}
+                isOn={cents === dollars * 100}
+                onPress={() => form.setValue('amount', amountText(dollars * 100))}
+              >
+                {wholeMoney(dollars, language)}
+              </Chip>
+            ),
+          )}
         </ChipRow>
         <SavedCards
           cards={saved}

@@ -85,6 +85,7 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   const wordsOf = useErrorTexts();
   const outcomes = useTexts('outcomes');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const { cards, failure: cardsFailure, isFresh, refetch } = useCards();
   const payment = usePayment(voucherJourney);
   // Once it is sent, the balance may have the voucher in it already.
@@ -171,7 +172,7 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
         { term: t('row.voucher'), value: t('voucher.ending', { last: number.slice(-4) }) },
         { term: t('row.card'), value: cardWords(card) },
         { term: t('row.fee'), value: format.money(0) },
-        { term: t('row.balance'), value: format.money(before + worth) },
+        { term: t('row.balance'), value: owned(before + worth) },
       ]}
       notice={null}
       action={isSending ? t('review.sending') : t('review.action', { amount: format.money(worth) })}

@@ -7,6 +7,7 @@ const NOTHING = {
   isVariable: false,
   maskedPrefixes: [],
   savedNumber: '',
+  mostCents: null,
   isStopped: false,
   isUnderWay: false,
 };

@@ -7,6 +7,7 @@ import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { BILLER_NUMBER } from '../../../ui/fields/number-field.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { centsFrom } from '../cents-from.ts';
 import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
 import { lookUpCall, type MethodDescriptor, type PayeeFieldsProps } from '../payment-method.ts';
 
@@ -49,6 +50,7 @@ export const bpay: MethodDescriptor<Own> = {
           isVariable: data?.IsVariableCRN ?? false,
           maskedPrefixes: data?.MaskedPrefixes ?? [],
           savedNumber: data?.PayeeReference ?? '',
+          mostCents: centsFrom(data?.MostAmount),
           problems: {
             ...(isKnown && { billerCode: `Error${failure.code}` }),
             ...(wrong && { reference: wrong }),

@@ -11,6 +11,7 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import type { CommonField, LookUp, MethodDescriptor, PaymentForm } from '../payment-method.ts';
 import { SCHEDULE_FIELDS } from '../schedule/schedule.domain.ts';
 import { fieldId } from './form-values.ts';
+import { payeePlanOf } from './transfer.domain.ts';
 import { TransferWhen, useMaySchedule } from './transfer-when.tsx';
 import type { Limits } from './use-limits.ts';
 
@@ -36,7 +37,7 @@ export function TransferDetails(props: TransferDetailsProps) {
   return (
     <section className="transfer__details" aria-label={t('details')}>
       {method.call.fields.purpose === null ? null : <Purpose {...props} isMeant={isMeant} />}
-      <Words {...props} isMeant={isMeant} />
+      {payeePlanOf(form.values) === 'own' ? null : <Words {...props} isMeant={isMeant} />}
       {maySchedule ? (
         <Fold label={t('when')} value={whenWords} mustOpen={isMeant(['schedule', ...SCHEDULE_FIELDS])}>
           <TransferWhen form={form} method={method} isVariable={lookUp.isVariable} />

@@ -22,8 +22,10 @@ import { Button } from '../../../ui/button.tsx';
 import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import type { Cards } from '../../cards/public.ts';
+import { centsFrom } from '../cents-from.ts';
 import { methodOf, methodsOf } from '../methods.ts';
 import type { LookUp, MethodDescriptor, PaymentValues } from '../payment-method.ts';
+import { payingCardName } from '../payee-choice/payer-name.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useFormWhen } from '../schedule/when-words.ts';
 import { TransfersInDoubt } from './transfers-in-doubt.tsx';
@@ -34,7 +36,7 @@ import { TransferDetails } from './transfer-details.tsx';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
 import { useMaySchedule } from './transfer-when.tsx';
-import { checkPayment, isLocked, type Payer, reasonKey, refusedField } from './transfer.domain.ts';
+import { checkPayment, isLocked, type Payer, payeePlanOf, reasonKey, refusedField } from './transfer.domain.ts';
 import { useLimits } from './use-limits.ts';
 import { NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -43,10 +45,6 @@ type DayLimit = Pick<Payer, 'leftTodayCents' | 'dayLimitCents'>;
 
 const ABOVE: readonly string[] = ['aboveAvailable', 'aboveToday', 'aboveDayLimit'];
 const FORM_ID = 'transfer';
-
-function centsFrom(dollars: number | null | undefined): number | null {
-  return typeof dollars === 'number' ? Math.round(dollars * 100) : null;
-}
 
 type TransferFormProps = {
   readonly cards: Cards;
@@ -133,10 +131,16 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   };
   const name = method.isNamedByLookUp ? lookUp.name || values.name : values.name;
   const isKnown = isLocked(values) || values.payeeId !== '';
+  const isOwn = payeePlanOf(values) === 'own';
+  const payingAs = payingCardName(card);
+  useEffect(() => {
+    // The receiving card lists the money by the card that pays.
+    if (isOwn && values.recipientDescription !== payingAs) form.setValue('recipientDescription', payingAs);
+  });
   const choices = payers.filter((payer) => methodsOf(payer).includes(method));
   return (
     <FormPage
-      title={isKnown && name !== '' ? t('form.pay', { name }) : t(`new.${method.name}.title`)}
+      title={isKnown && name !== '' ? t(isOwn ? 'own.form' : 'form.pay', { name }) : t(`new.${method.name}.title`)}
       back={{ to: paths.fundsTransfer(), link: Link }}
       steps={{ step: 2, of: 3 }}
       form={form}
@@ -188,7 +192,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
             />
             <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
           </section>
-          <TransferAmount form={form} limits={limits} availableCents={availableCents} />
+          <TransferAmount form={form} method={method} limits={limits} lookUp={lookUp} availableCents={availableCents} />
           <TransferDetails
             form={form}
             method={method}

@@ -1,6 +1,7 @@
 import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { getPayees } from '@wattle/contract/transfers/payees.ts';
@@ -77,6 +78,7 @@ export const transferJourney = defineJourney({
       getSpending,
       getTransactions,
       getRemainingExternalTransferLimitDetails,
+      getTopupDetails,
     ],
   },
 });

@@ -1,12 +1,15 @@
 import { askTicket } from '@wattle/contract/downloads/document.ts';
-import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { deleteScheduledPayment, getPaymentDates, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { button, expectAt, expectText, field, fillDate, press, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
-import { givenPayments } from '../../../../test-support/given-payments.ts';
+import { givenPayee, givenPayments } from '../../../../test-support/given-payments.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { HELD_PAYMENT } from '../../../../test-support/held-payment.ts';
 import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
@@ -15,6 +18,19 @@ import { transferJourney } from './transfer-journey.ts';
 
 const RECEIPT = HELD_PAYMENT.receiptNumber;
 const MADE = { ReceiptNumber: RECEIPT, TransactionDate: '2026-11-20T02:00:00.000Z', HeldUntil: null };
+
+/** Where a payment by bank file is. */
+const COURSE = {
+  State: 'Sent',
+  MadeAt: '2026-11-20T02:00:00Z',
+  SentAt: '2026-11-20T07:00:00Z',
+  SettledAt: null,
+  ReturnedAt: null,
+  ValueDate: '2026-11-20',
+  ArrivalDate: '2026-11-23',
+  Reason: null,
+  Mistaken: null,
+} as const;
 
 beforeEach(() => {
   givenAccount();
@@ -64,13 +80,16 @@ test('a held payment is stopped where it ended, and says so', async () => {
   answer(getScheduledPayments, { transferPayments: [HELD_PAYMENT], bpayPayments: [] });
   await openReview();
   await press('Send $350.00 to Jordan Blake');
-  await expectText(title, '$350.00 to Jordan Blake is on hold');
-  const why = 'You’ve paid new people $370.00 in 24 hours, so we hold this payment.';
+  await expectText(title, 'We’ll send $350.00 tomorrow at 1:00 pm');
+  const why = /You’ve paid new people \$370\.00 in 24 hours, so we hold this payment\./;
   await expect.element(page.getByText(why)).toBeVisible();
   await expect.element(button('Pay again')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).toBeVisible();
-  // The page shows the end of the hold and no arrival.
-  await expect.element(page.getByText(/^Arrives/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^It arrives Saturday 21 November\./)).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Payment progress' }).getByRole('listitem');
+  await expect.element(steps.nth(1)).toHaveTextContent('On hold until tomorrow at 1:00 pmStop payment');
+  await expect.element(steps.nth(2)).toHaveTextContent('Arrives in Jordan Blake’s accountSaturday 21 November');
+  expect(sent(getPaymentDates).at(-1)?.body).toEqual({ Method: 'internal', HeldUntil: heldUntil });
   await expectAccessible();
   answer(deleteScheduledPayment, () => {
     answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
@@ -175,4 +194,88 @@ test('a scheduled payment is put into a calendar by the number of its receipt', 
       },
     ]);
   await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+const when = page.getByRole('button', { name: /^When/ });
+
+/** The form for a saved payee at another bank. */
+async function openStudio(): Promise<void> {
+  givenPayments({ external: [givenPayee()] });
+  answer(getBsbDetails, { _entity: 'Testbank Sydney' });
+  await openScreen(paths.fundsTransfer(), { as: 'account' });
+  await page.getByRole('button', { name: /Studio North/ }).click();
+}
+
+test('a payment of Saturdays names the Mondays on which it is paid, and says once that they move', async () => {
+  answer(transferExternal, MADE);
+  await openStudio();
+  answer(getPaymentDates, {
+    IsStraightAway: false,
+    Payments: [
+      { PlannedDate: '2026-12-05', PaymentDate: '2026-12-07', ArrivalDate: '2026-12-08' },
+      { PlannedDate: '2026-12-12', PaymentDate: '2026-12-14', ArrivalDate: '2026-12-15' },
+      { PlannedDate: '2026-12-19', PaymentDate: '2026-12-21', ArrivalDate: '2026-12-22' },
+    ],
+    Last: null,
+  });
+  await field('Amount in dollars').fill('80');
+  await when.click();
+  await press('Regular');
+  await fillDate('First payment date', '2026-12-05');
+  const every = 'Every week, first on Monday 7 December, until you stop it';
+  const saturdays = page.getByText(/^Saturdays/);
+  await expectText(when, new RegExp(`^When\\s*${every}$`));
+  await expect.element(saturdays).toHaveTextContent('Saturdays move to Monday.');
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+  await expect.element(page.getByText(every)).toBeVisible();
+  await expect.element(saturdays).toHaveTextContent('Saturdays move to Monday. Arrives Tuesday 8 December');
+  await press('Schedule $80.00 to Studio North');
+  await expectText(title, '$80.00 to Studio North is scheduled');
+  await expect.element(page.getByText(every)).toBeVisible();
+  await expect.element(saturdays).toHaveTextContent('Saturdays move to Monday. Arrives Tuesday 8 December');
+});
+
+test('the day to which a payment is moved is said on the review and the receipt', async () => {
+  answer(transferExternal, MADE);
+  await openStudio();
+  answer(getPaymentDates, {
+    IsStraightAway: false,
+    Payments: [{ PlannedDate: '2026-12-12', PaymentDate: '2026-12-14', ArrivalDate: '2026-12-15' }],
+    Last: null,
+  });
+  await field('Amount in dollars').fill('10');
+  await when.click();
+  await press('Later');
+  await fillDate('Payment date', '2026-12-12');
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+  const words = page.getByText('Moved from Saturday 12 December. Arrives Tuesday 15 December');
+  await expect.element(words).toBeVisible();
+  await expect.element(page.getByText('On Monday 14 December, once')).toBeVisible();
+  await press('Schedule $10.00 to Studio North');
+  await expectText(title, '$10.00 to Studio North is scheduled');
+  await expect
+    .element(page.getByRole('region', { name: 'Receipt' }).getByText(/^Moved from Saturday 12 December/))
+    .toBeVisible();
+});
+
+test('a receipt has the report of a scam in a fold, unless its payee is new', async () => {
+  answer(transferExternal, MADE);
+  answer(getPaymentCourse, { Course: { ...COURSE, Method: 'external' }, Again: null });
+  await openStudio();
+  await field('Amount in dollars').fill('10');
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+  await press('Send $10.00 to Studio North');
+  await expectText(title, '$10.00 sent to Studio North');
+  const scam = page.getByRole('link', { name: 'I think this is a scam' });
+  const wrong = button('Sent to the wrong account?');
+  await expect.element(page.getByText('Sent to our bank').first()).toBeVisible();
+  await expect.element(scam).not.toBeInTheDocument();
+  await expect.element(wrong).not.toBeInTheDocument();
+  await page.getByText('Something wrong with this payment?').click();
+  await expect.element(scam).toBeVisible();
+  await expect.element(wrong).toBeVisible();
+  await expectAccessible();
 });

@@ -13,15 +13,18 @@ import { OutcomePage, type OutcomeSlip, type OutcomeState } from '../../../layou
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Disclosure, DisclosureList } from '../../../ui/pages/disclosure.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
-import { arrivalKey, useArrival } from '../schedule/use-payment-dates.ts';
+import { arrivalKey, useMovedArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
+import { HeldWords, useHeldArrival, useMomentWords } from '../../settlement/public.ts';
 import { ScamLink } from '../../scams/scam-link.part.tsx';
 import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
+import { payeePlanOf } from './transfer.domain.ts';
 import { usePaidParty } from './use-paid-party.ts';
 import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
@@ -34,6 +37,8 @@ const PaymentCourse = lazyPart(
   async () => (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
   <SkeletonRows count={3} />,
 );
+
+const AskBack = lazyPart(async () => (await import('../../settlement/payment-course.part.tsx')).AskBack);
 
 type TransferReceiptProps = {
   readonly paid: PaidTransfer;
@@ -62,13 +67,21 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
   const { method, payer, dollars, dates } = checkedPayment(values);
   const isNow = whenOfDates(dates) === 'now';
   const state = isStopped ? 'stopped' : heldUntil !== null ? 'held' : isNow ? 'sent' : 'later';
+  const plan = payeePlanOf(values);
+  // Scams are first payments to someone new.
+  const isDoubtful = state === 'held' || (state !== 'stopped' && (plan === 'new' || plan === 'nobody'));
   const { name } = usePaidParty(values);
   const slip = useSlip(paid, card, state);
+  const momentWords = useMomentWords();
   const amount = format.money(dollars);
   const title =
     state === 'stopped'
       ? settlement('stop.done', { name })
-      : t({ sent: 'paid.title', later: 'paid.scheduled', held: 'paid.held' }[state], { amount, name });
+      : t({ sent: plan === 'own' ? 'own.paid' : 'paid.title', later: 'paid.scheduled', held: 'paid.held' }[state], {
+          amount,
+          name,
+          when: momentWords(heldUntil ?? paidAt),
+        });
   return (
     <OutcomePage
       state={state}
@@ -77,23 +90,53 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
       lead={
         state === 'later' ? undefined : (
           <>
-            {state === 'held' ? <p>{t('held.why', { amount: format.money(paid.newPayees ?? dollars) })}</p> : null}
+            {state === 'held' ? (
+              <HeldWords
+                method={method.name}
+                heldUntil={heldUntil}
+                why={t('held.why', { amount: format.money(paid.newPayees ?? dollars) })}
+              />
+            ) : null}
             {state === 'stopped' ? <p>{settlement('stop.doneText')}</p> : null}
             <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
           </>
         )
       }
-      slip={slip}
+      slip={{
+        ...slip,
+        end: (
+          <>
+            <Link className={buttonClass({ tone: 'text' })} to={paths.fundsTransfer()}>
+              {t('paid.another')}
+            </Link>
+            {isDoubtful || state === 'stopped' || plan === 'own' ? null : (
+              <DisclosureList>
+                <Disclosure title={t('receipt.wrong')}>
+                  {() => (
+                    <div className="transfer__wrong">
+                      {method.facts.leavesProgramme && state === 'sent' ? (
+                        <AskBack accountNumber={payer} receiptNumber={receiptNumber} />
+                      ) : null}
+                      <ScamLink accountNumber={payer} receiptNumber={receiptNumber} />
+                    </div>
+                  )}
+                </Disclosure>
+              </DisclosureList>
+            )}
+          </>
+        ),
+      }}
       content={
         <>
           {method.facts.leavesProgramme && state === 'sent' ? (
-            <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
+            <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} hasAsk={isDoubtful} />
           ) : null}
           {state === 'held' && heldUntil !== null ? (
             <HeldTrack
               accountNumber={payer}
               receiptNumber={receiptNumber}
               name={name}
+              method={method.name}
               askedAt={paidAt}
               heldUntil={heldUntil}
               onStopped={() => setStopped(true)}
@@ -115,24 +158,11 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
               {t('paid.seeScheduled')}
             </Link>
           )}
-          <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
-            {t('paid.another')}
-          </Link>
         </>
       }
     >
-      {heldUntil !== null && state === 'held' ? (
-        <>
-          <p>
-            {t('held.text', {
-              name,
-              when: t('paid.when', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
-            })}
-          </p>
-          <Banner title={t('held.rush')}>{t('held.rushText', { phone })}</Banner>
-        </>
-      ) : null}
-      {state === 'stopped' ? null : <ScamLink accountNumber={payer} receiptNumber={receiptNumber} />}
+      {state === 'held' ? <Banner title={t('held.rush')}>{t('held.rushText', { phone })}</Banner> : null}
+      {isDoubtful ? <ScamLink accountNumber={payer} receiptNumber={receiptNumber} /> : null}
     </OutcomePage>
   );
 }
@@ -142,9 +172,10 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
   const format = useFormat();
   const { values, receiptNumber, paidAt, heldUntil } = paid;
   const { method, payer, dollars, dates, description, recipientDescription } = checkedPayment(values);
-  const whenWords = useWhenWords(dates);
+  const whenWords = useWhenWords(method, dates);
   const { name, destination } = usePaidParty(values);
   const arrival = useArrivalOf(paid, state);
+  const isOwn = payeePlanOf(values) === 'own';
   const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
   return {
     number: receiptNumber,
@@ -156,16 +187,18 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
       { term: t('row.to'), value: name, detail: destination },
       { term: t('row.from'), value: cardWords(card) },
       { term: t('row.when'), value: state === 'later' ? whenWords : moment(heldUntil ?? paidAt), detail: arrival },
-      ...(method.recipientWords ? [{ term: t('row.recipientDescription'), value: recipientDescription }] : []),
-      { term: t('row.description'), value: description || name },
+      ...(method.recipientWords && !isOwn
+        ? [{ term: t('row.recipientDescription'), value: recipientDescription }]
+        : []),
+      ...(isOwn ? [] : [{ term: t('row.description'), value: description || name }]),
       { term: t('row.fee'), value: format.money(0) },
       { term: t('row.receipt'), value: receiptNumber },
     ],
   };
 }
 
-/** The day on which the money arrives, in words; undefined if it is not known, as for a held payment. */
-function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeState): string | undefined {
+/** The day on which the money arrives, in words; undefined while it is not known. */
+function useArrivalOf({ values, receiptNumber, heldUntil }: PaidTransfer, state: OutcomeState): string | undefined {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
@@ -174,7 +207,9 @@ function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeSta
   const { leavesProgramme } = method.facts;
   const body = { accountNumber, receiptNumber };
   const course = useOperation(getPaymentCourse, { body }, { isEnabled: isSent && leavesProgramme });
-  const planned = useArrival(method, state === 'later' ? dates : null);
+  const planned = useMovedArrival(method, state === 'later' ? dates : null);
+  const held = useHeldArrival(method.name, state === 'held' ? heldUntil : null);
+  if (held) return t(arrivalKey(t, method), { date: format.dayInWords(held.arrives, now) });
   if (!isSent) return planned || undefined;
   if (!leavesProgramme) return t('arrives.straightAway');
   const day = course.data?.Course?.ArrivalDate;

@@ -2,6 +2,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Payment } from '../../../journey/use-payment.ts';
 import { paths } from '../../../paths.ts';
@@ -11,7 +12,7 @@ import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import type { SummaryRow } from '../../../ui/pages/summary-list.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
-import { useArrival } from '../schedule/use-payment-dates.ts';
+import { useArrival, useMovedArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { methodOf } from '../methods.ts';
 import { fieldId, firstFieldId, formAt } from './form-values.ts';
@@ -47,6 +48,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const arrival = useArrival(method, dates);
   const isBill = method.pays === 'billers';
   const trick = method.trickOf(values);
+  const isOwn = payeePlanOf(values) === 'own';
   return (
     <ReviewPage
       title={t(when !== 'now' ? 'confirm.titleLater' : isBill ? 'confirm.titleBill' : 'confirm.title')}
@@ -68,7 +70,10 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       action={
         isSending
           ? t('confirm.sending')
-          : t(trouble ? 'confirm.again' : when === 'now' ? 'confirm.action' : 'confirm.schedule', { amount, name })
+          : t(
+              trouble ? 'confirm.again' : when !== 'now' ? 'confirm.schedule' : isOwn ? 'own.action' : 'confirm.action',
+              { amount, name },
+            )
       }
       busy={isSending}
       error={trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined}
@@ -106,12 +111,13 @@ function changeAt(id: string) {
 function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
   const t = useTexts('transfers');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const { method, dollars, purpose, description, recipientDescription, dates } = checkedPayment(values);
   const { name, destination } = usePaidParty(values);
   const plan = payeePlanOf(values);
   const when = whenOfDates(dates);
-  const whenWords = useWhenWords(dates);
-  const arrival = useArrival(method, dates);
+  const whenWords = useWhenWords(method, dates);
+  const arrival = useMovedArrival(method, dates);
   const left = card.AvailableAccountBalance - dollars;
   return [
     {
@@ -134,8 +140,8 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
         when !== 'now'
           ? undefined
           : left < 0
-            ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
-            : t('row.left', { amount: format.money(left) }),
+            ? t('row.tooMuch', { amount: owned(card.AvailableAccountBalance) })
+            : t('row.left', { amount: owned(left) }),
       change: changeAt(fieldId('amount')),
     },
     {
@@ -147,7 +153,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
     ...(purpose === ''
       ? []
       : [{ term: t('row.purpose'), value: t(`purpose.${purpose}`), change: changeAt(fieldId('purpose')) }]),
-    ...(method.recipientWords
+    ...(method.recipientWords && plan !== 'own'
       ? [
           {
             term: t('row.recipientDescription'),
@@ -156,10 +162,8 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
           },
         ]
       : []),
-    {
-      term: t('row.description'),
-      value: description || name,
-      change: changeAt(fieldId('description')),
-    },
+    ...(plan === 'own'
+      ? []
+      : [{ term: t('row.description'), value: description || name, change: changeAt(fieldId('description')) }]),
   ];
 }

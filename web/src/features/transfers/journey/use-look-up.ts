@@ -8,6 +8,7 @@ export const NOTHING_LOOKED_UP: LookUp = {
   isVariable: false,
   maskedPrefixes: [],
   savedNumber: '',
+  mostCents: null,
   isUnderWay: false,
   isStopped: false,
 };

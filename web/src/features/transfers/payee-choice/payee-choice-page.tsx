@@ -24,7 +24,7 @@ import { UpcomingPayments } from './upcoming-payments.tsx';
 import { PaidLast } from './paid-last.tsx';
 import { DraftPayment } from './draft-payment.tsx';
 import { useChoose } from './use-choose.ts';
-import { methodsOfAll, payerFor } from './payers.ts';
+import { methodsOfAll, ownAccounts, payerFor } from './payers.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PayeePicture } from '../payees/payee-picture.tsx';
@@ -87,10 +87,7 @@ export function PayeeChoicePage({ cards, card, payers, payees }: PayeeChoicePage
     if (payer) cards.select(cards.cards.indexOf(payer));
   };
   const within = methodsOf(card).find(({ facts }) => !facts.leavesProgramme);
-  const others = within ? cards.cards.filter(({ AccountNumber }) => AccountNumber !== card.AccountNumber) : [];
-  const ownCards = others.filter(
-    ({ AccountNumber }, place) => others.findIndex((each) => each.AccountNumber === AccountNumber) === place,
-  );
+  const ownCards = within ? ownAccounts(cards.cards, card.AccountNumber) : [];
   return (
     <JourneyPage title={title} isWide>
       <TransfersInDoubt />
@@ -169,7 +166,7 @@ export function PayeeChoicePage({ cards, card, payers, payees }: PayeeChoicePage
                 rows={ownCards.map((own) => ({
                   title: cardWords(own),
                   shape: BETWEEN,
-                  way: { onPress: () => choose.ownCard(within, own) },
+                  way: { onPress: () => choose.ownCard(within, own, card) },
                 }))}
               />
             </section>

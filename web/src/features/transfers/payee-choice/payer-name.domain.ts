@@ -1,3 +1,4 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { DIRECT_ENTRY, foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 
@@ -14,4 +15,10 @@ export function payerName(first: string, surname: string): string {
   return (
     ways.find((words) => words !== '' && words.length <= MOST && DIRECT_ENTRY.test(words) && /^[^0-]/.test(words)) ?? ''
   );
+}
+
+/** The card that pays, as a transfer between own cards names it: by its name where a payment can carry that. */
+export function payingCardName({ CardName, MaskedCardNumber }: Pick<CardSummary, 'CardName' | 'MaskedCardNumber'>) {
+  const name = lineText(foldToDirectEntry(CardName));
+  return name !== '' && DIRECT_ENTRY.test(name) ? name : `Card ${MaskedCardNumber.slice(-4)}`;
 }

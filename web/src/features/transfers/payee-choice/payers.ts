@@ -1,3 +1,4 @@
+import { isActivated } from '../../cards/public.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { METHODS, methodsOf } from '../methods.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
@@ -18,4 +19,12 @@ export function payerFor(
   return cards
     .filter((card) => methodsOf(card).includes(method))
     .toSorted((one, other) => other.AvailableAccountBalance - one.AvailableAccountBalance)[0];
+}
+
+/** Cards of the other accounts of a person, one an account. A card that is not activated yet takes no money. */
+export function ownAccounts(cards: readonly CardSummary[], payingAccount: string): readonly CardSummary[] {
+  const others = cards.filter((card) => card.AccountNumber !== payingAccount && isActivated(card));
+  return others.filter(
+    ({ AccountNumber }, place) => others.findIndex((each) => each.AccountNumber === AccountNumber) === place,
+  );
 }

@@ -8,7 +8,7 @@ import type { Listed } from '../payees/payees.domain.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useIsUser } from '../../../session/session.ts';
-import { payerName } from './payer-name.domain.ts';
+import { payerName, payingCardName } from './payer-name.domain.ts';
 
 /** The payer's name, which a payee reads unless the payer enters another description. Empty if it is not known. */
 function usePayerName(): string {
@@ -35,9 +35,11 @@ export function useChoose() {
       open(method, { ...payeeValues(method, payee), ...purpose }, fieldId('amount'));
     },
     /** A card of one's own, by a method within the programme. */
-    ownCard(method: MethodDescriptor, card: CardSummary) {
+    ownCard(method: MethodDescriptor, card: CardSummary, payer: CardSummary) {
       const number = { [method.number.field]: card.AccountNumber };
-      open(method, { name: card.CardName, ...number, isOwn: 'yes' }, fieldId('amount'));
+      // The receiving card lists the money by the paying one.
+      const said = { recipientDescription: payingCardName(payer) };
+      open(method, { name: card.CardName, ...number, ...said, isOwn: 'yes' }, fieldId('amount'));
     },
     someoneNew(method: MethodDescriptor) {
       open(method, {}, firstFieldId(method));

@@ -12,7 +12,16 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
-import { datesOfForm, endOf, ENDS, frequenciesOf, frequencyOf, outlookOf, whenOf } from './schedule.domain.ts';
+import {
+  datesOfForm,
+  endOf,
+  ENDS,
+  frequenciesOf,
+  frequencyOf,
+  movedWeekend,
+  outlookOf,
+  whenOf,
+} from './schedule.domain.ts';
 import { usePaymentDates } from './use-payment-dates.ts';
 
 export type SchedulePartProps = {
@@ -84,7 +93,7 @@ export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
   );
 }
 
-/** Summary sentence of the schedule, and its next days as they will be paid. */
+/** The next days on which a schedule is paid, the days that are moved, and its total. */
 function Summary({ form, method, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const format = useFormat();
@@ -92,26 +101,17 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
   const language = useLanguage();
   const { leavesProgramme } = method.facts;
   const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
-  const dates = usePaymentDates(method, outlook && datesOfForm(form.values, leavesProgramme));
+  const days = outlook && datesOfForm(form.values, leavesProgramme);
+  const dates = usePaymentDates(method, days);
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
   const next = outlook ? (dates?.Payments ?? []) : [];
   const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
+  const weekend = outlook && movedWeekend(outlook.frequency, next);
   return (
     <div className="schedule" role="status">
-      {outlook && outlook.count !== 1 ? (
-        <p className="schedule__sum">
-          {t(outlook.last === null ? `schedule.sum.${outlook.frequency}.open` : `schedule.sum.${outlook.frequency}`, {
-            count: outlook.count ?? 0,
-            first: format.dayInWords(outlook.first, now),
-            last: outlook.last === null ? '' : format.dayInWords(outlook.last, now),
-            weekday: part(outlook.first, { weekday: 'long' }),
-            day: part(outlook.first, { day: 'numeric' }),
-          })}{' '}
-          {dollars === null || outlook.count === null
-            ? null
-            : t('schedule.total', { amount: format.money(dollars * outlook.count) })}
-        </p>
+      {outlook && outlook.count !== null && outlook.count > 1 && dollars !== null ? (
+        <p className="schedule__sum">{t('schedule.total', { amount: format.money(dollars * outlook.count) })}</p>
       ) : null}
       {next.length > 1 ? (
         <>
@@ -130,15 +130,21 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
           </ol>
         </>
       ) : null}
-      {moved.map(({ PlannedDate, PaymentDate }) => (
-        <p key={PlannedDate} className="schedule__note">
-          {t('schedule.moved', {
-            planned: format.dayInWords(PlannedDate, now),
-            paid: format.dayInWords(PaymentDate, now),
-          })}
-        </p>
-      ))}
-      <p className="schedule__note">{t(leavesProgramme ? 'schedule.note.bank' : 'schedule.note.internal')}</p>
+      {weekend ? (
+        <p className="schedule__note">{t(`schedule.moved.${weekend}`)}</p>
+      ) : (
+        moved.map(({ PlannedDate, PaymentDate }) => (
+          <p key={PlannedDate} className="schedule__note">
+            {t('schedule.moved', {
+              planned: format.dayInWords(PlannedDate, now),
+              paid: format.dayInWords(PaymentDate, now),
+            })}
+          </p>
+        ))
+      )}
+      <p className="schedule__note">
+        {t(`schedule.note.${leavesProgramme ? (moved.length > 0 ? 'moved' : 'bank') : 'internal'}`)}
+      </p>
     </div>
   );
 }

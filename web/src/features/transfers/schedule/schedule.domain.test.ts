@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { agreedOutlook, checkSchedule, datesOfForm, outlookOf, type ScheduleValues } from './schedule.domain.ts';
+import {
+  agreedOutlook,
+  checkSchedule,
+  datesOfForm,
+  movedWeekend,
+  outlookOf,
+  type ScheduleValues,
+} from './schedule.domain.ts';
 
 const NONE: ScheduleValues = {
   schedule: 'now',
@@ -70,5 +77,18 @@ describe('the outlook of a schedule', () => {
   it('is missing for an immediate payment', () => {
     expect(agreedOutlook(datesOfForm(NONE, false))).toBeNull();
     expect(outlookOf(NONE, false, '2026-11-20')).toBeNull();
+  });
+});
+
+describe('a weekend that moves a regular payment', () => {
+  // 5 and 6 December 2026 are Saturday and Sunday, 25 December is a Friday.
+  it.each([
+    ['weekly on Saturdays', 1, '2026-12-05', '2026-12-07', 6],
+    ['fortnightly on Sundays', 2, '2026-12-06', '2026-12-07', 7],
+    ['weekly on a Friday that is a holiday', 1, '2026-12-25', '2026-12-29', null],
+    ['weekly on Saturdays within the programme', 1, '2026-12-05', '2026-12-05', null],
+    ['monthly', 3, '2026-12-05', '2026-12-07', null],
+  ] as const)('%s', (_, frequency, PlannedDate, PaymentDate, day) => {
+    expect(movedWeekend(frequency, [{ PlannedDate, PaymentDate }])).toBe(day);
   });
 });

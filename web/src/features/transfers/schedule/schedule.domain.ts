@@ -117,3 +117,17 @@ export function agreedOutlook(dates: Dates): Outlook | null {
   const last = count === null ? null : (occurrenceOf(recurring, count - 1) ?? first);
   return { frequency: dates.frequency, first, last, count };
 }
+
+type Payment = { readonly PlannedDate: string; readonly PaymentDate: string };
+
+/**
+ * The day of the weekend, 6 or 7, on which all payments of a weekly or fortnightly one fall and which moves them; null:
+ * they fall on weekdays, or are paid on any day.
+ */
+export function movedWeekend(frequency: number, payments: readonly Payment[]): 6 | 7 | null {
+  const { weekly, fortnightly } = PAYMENT_FREQUENCY;
+  const moved = payments.find(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
+  if (!moved || (frequency !== weekly && frequency !== fortnightly)) return null;
+  const day = new Date(`${moved.PlannedDate}T12:00:00Z`).getUTCDay();
+  return day === 6 ? 6 : day === 0 ? 7 : null;
+}

@@ -8,7 +8,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { type Texts, useTexts } from '../../../i18n/use-texts.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
-import type { Dates } from './schedule.domain.ts';
+import { type Dates, movedWeekend } from './schedule.domain.ts';
 
 /** Dates of payment and arrival, computed by the server. Undefined while they are not known. */
 export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {
@@ -23,10 +23,7 @@ export function arrivalKey(t: Texts, { name }: Pick<MethodDescriptor, 'name'>): 
   return t.has(`arrives.${name}`) ? `arrives.${name}` : 'arrives.on';
 }
 
-/**
- * The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Where weekends and holidays move
- * it, the day on which it is paid as well. Empty while it is not known.
- */
+/** The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Empty while it is not known. */
 export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
   const t = useTexts('transfers');
   const format = useFormat();
@@ -36,10 +33,28 @@ export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates 
   if (!answer || !first) return '';
   const isNow = dates?.futureDate === null && dates.startDate === null;
   if (answer.IsStraightAway && isNow) return t('arrives.straightAway');
-  const day = (date: string) => format.dayInWords(date, now);
-  const arrives = t(arrivalKey(t, method), { date: day(first.ArrivalDate) });
-  const isMoved = first.PaymentDate !== first.PlannedDate && first.PaymentDate !== first.ArrivalDate;
-  return isMoved ? t('arrives.moved', { paid: day(first.PaymentDate), arrives }) : arrives;
+  return t(arrivalKey(t, method), { date: format.dayInWords(first.ArrivalDate, now) });
+}
+
+/** The arrival of a review and a receipt, after the day from which weekends and holidays moved the payment. */
+export function useMovedArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
+  const t = useTexts('transfers');
+  const arrives = useArrival(method, dates);
+  const moved = useMoved(method, dates);
+  return moved === '' || arrives === '' ? moved || arrives : t('arrives.moved', { moved, arrives });
+}
+
+/** `Saturdays move to Monday.`, else the day from which the first payment was moved. Empty: it is paid as planned. */
+function useMoved(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const now = useNow();
+  const payments = usePaymentDates(method, dates)?.Payments ?? [];
+  const weekend = dates && movedWeekend(dates.frequency, payments);
+  if (weekend) return t(`schedule.moved.${weekend}`);
+  const [first] = payments;
+  if (!first || first.PaymentDate === first.PlannedDate) return '';
+  return t('schedule.movedFrom', { planned: format.dayInWords(first.PlannedDate, now) });
 }
 
 const NOW: Dates = {
