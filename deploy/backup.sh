@@ -4,4 +4,5 @@
 set -eu
 umask 077
 node_modules/.bin/node tools/bootstrap.mjs backup "$1/wattle-$(date -u +%Y%m%dT%H%M%SZ).backup" --without-keys
-find "$1" -maxdepth 1 -name 'wattle-*.backup' -mtime "+$2" -delete
+# By the whole form of its names, with what one that was ended in the middle has left.
+find "$1" -maxdepth 1 -name 'wattle-????????T??????Z.backup*' -mtime "+$2" -delete

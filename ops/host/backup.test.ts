@@ -18,6 +18,7 @@ import { ROOT } from '../../tools/steps.ts';
 
 const SYSTEMD = path.join(ROOT, 'deploy/systemd');
 const DAY_S = 86_400;
+const OLD = 'wattle-20261001T013000Z.backup';
 
 /** Settings of a unit by section, `Service.User=wattle`. */
 function settingsOf(unit: string): readonly string[] {
@@ -79,11 +80,13 @@ describe('its script', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'wattle-nightly-'));
     backups = path.join(folder, 'backups');
     mkdirSync(backups);
-    const old = path.join(backups, 'wattle-20261001T013000Z.backup');
-    writeFileSync(old, 'old');
     const now = Date.now() / 1_000;
-    utimesSync(old, now - 16 * DAY_S, now - 16 * DAY_S);
-    writeFileSync(path.join(backups, 'kept-by-hand.backup'), 'old');
+    // The last one was ended in the middle; the first was made by hand, before an upgrade.
+    for (const name of ['wattle-before-0.2.backup', OLD, `${OLD}.part`]) {
+      const old = path.join(backups, name);
+      writeFileSync(old, 'old');
+      utimesSync(old, now - 16 * DAY_S, now - 16 * DAY_S);
+    }
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -104,13 +107,13 @@ describe('its script', () => {
     const { status, files } = run(0);
     expect([status, files]).toEqual([
       0,
-      ['kept-by-hand.backup', expect.stringMatching(/^wattle-\d{8}T\d{6}Z\.backup$/)],
+      [expect.stringMatching(/^wattle-\d{8}T\d{6}Z\.backup$/), 'wattle-before-0.2.backup'],
     ]);
-    expect(statSync(path.join(backups, files[1] ?? '')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(backups, files[0] ?? '')).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the old ones where none was made, and fails', () => {
     const { status, files } = run(1);
-    expect([status, files]).toEqual([1, ['kept-by-hand.backup', 'wattle-20261001T013000Z.backup']]);
+    expect([status, files]).toEqual([1, [OLD, `${OLD}.part`, 'wattle-before-0.2.backup']]);
   });
 });
