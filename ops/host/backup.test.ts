@@ -117,3 +117,22 @@ describe('its script', () => {
     expect([status, files]).toEqual([1, [OLD, `${OLD}.part`, 'wattle-before-0.2.backup']]);
   });
 });
+
+describe('commands on the host', () => {
+  const pages = ['docs/install.md', 'ops/docs/cluster.md'];
+  it.each(pages)('have the mode of the file where it has one, as the server, by %s', (page) => {
+    const [, line = ''] =
+      /take the settings of the file, in `\/opt\/wattle`: `([^`]+)`/.exec(
+        readFileSync(path.join(ROOT, page), 'utf8'),
+      ) ?? [];
+    const folder = mkdtempSync(path.join(tmpdir(), 'wattle-settings-'));
+    const file = path.join(folder, 'server.env');
+    const modeBy = (text: string) => {
+      writeFileSync(file, text);
+      const typed = `${line.replace('/etc/wattle/server.env', file)}; env`;
+      return /^WATTLE_MODE=(.*)$/m.exec(spawnSync('/bin/sh', ['-c', typed], { encoding: 'utf8', env: {} }).stdout)?.[1];
+    };
+    expect([modeBy('PORT=3000\n'), modeBy('WATTLE_MODE=staging\n')]).toEqual(['production', 'staging']);
+    rmSync(folder, { recursive: true });
+  });
+});
