@@ -85,7 +85,7 @@ async function deposit(argv: readonly string[], { config, say, complain }: SimOp
     complain(`No server runs on ${dataFolder}: start it with npm start.`);
     return EXIT.unreachable;
   }
-  // A file in the folder of the bank's own is money, whoever wrote it.
+  // The server of production credits each file that lies in this folder.
   if (!(await rulesAt(instance.appUrl)).hasSandboxSystems) {
     complain('This is production: deposits come from its bank. No file was left.');
     return EXIT.unreachable;

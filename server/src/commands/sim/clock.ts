@@ -65,7 +65,7 @@ async function readerOf({ appUrl, ownerUrl }: ClockPlace, isMoved: boolean): Pro
   throw new ClockRefused('The clock of staging is moved by the owner of the database: set DATABASE_OWNER_URL.');
 }
 
-/** What the mode of a running server permits, by its database. */
+/** Rules of the mode of a running server, by its database. */
 export async function rulesAt(appUrl: string): Promise<ModeRules> {
   const database = openDatabase({ connectionString: appUrl, size: 1 });
   try {
