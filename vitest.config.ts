@@ -22,6 +22,8 @@ const UNIT = [
 /** Tests in these places that do need PostgreSQL. */
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
 const OPS_ON_POSTGRES = 'ops/**/*.database.test.ts';
+/** Tests that set up a whole host, from packages that they fetch. */
+const OPS_ON_HOST = 'ops/**/*.host.test.ts';
 
 /** One PostgreSQL for all files, each with a separate database. */
 const ON_POSTGRES = {
@@ -64,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: UNIT,
-          exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES, OPS_ON_POSTGRES],
+          exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES, OPS_ON_POSTGRES, OPS_ON_HOST],
           // For a test that hangs. Nothing here waits for time; slow tests are in the list of slow tests.
           testTimeout: 30_000,
         },
@@ -121,6 +123,17 @@ export default defineConfig({
         extends: true,
         // Only in a whole run.
         test: { name: 'ops', include: [OPS_ON_POSTGRES], ...ON_POSTGRES },
+      },
+      {
+        extends: true,
+        // Only in a whole run. Most of a test is waiting for programs of others.
+        test: {
+          name: 'host',
+          include: [OPS_ON_HOST],
+          globalSetup: ['ops/host/debian-base.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -3,6 +3,7 @@ import { commandForFailed, runnerOf, slowestTests, type TimedTest } from './time
 import { browserSteps, browserTests, provideBrowser, webStep } from './browser-steps.ts';
 import { checkSteps } from './check-steps.ts';
 import { databaseSteps } from './database-steps.ts';
+import { hostSteps } from './host-steps.ts';
 import { currentCommit, sampleOf } from './sample.ts';
 import { supplySteps } from './supply-steps.ts';
 import { screenSteps } from './screen-steps.ts';
@@ -62,6 +63,8 @@ const everything: readonly Part[] = [
       webStep,
       ...(size.isFull ? supplySteps : []),
       ...otherDatabases,
+      // After the build of the web app, which the host by systemd takes.
+      ...(size.isFull ? hostSteps : []),
     ],
     atOnce: size.isFull ? 1 : 2,
   },

@@ -12,6 +12,8 @@ cp -a server "$to"
 rm -rf "$to/server/test-support" "$to/server/stress"
 find "$to/server" "$to/tools" -name '*.test.ts' -delete
 rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
+# What npm leaves of packages that it has taken out: scopes with nothing in them.
+find "$to/node_modules" -maxdepth 1 -type d -name '@*' -empty -delete
 # The list is of the whole lockfile; what npm says that it has installed is what is here.
 "$to/node_modules/.bin/node" --eval '
   const { existsSync, readFileSync } = require("node:fs");
@@ -20,13 +22,15 @@ rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
   const installed = new Set(
     Object.entries(packages).map(([place, { version }]) => `${place.split("node_modules/").at(-1)}@${version}`),
   );
-  list.components = list.components.filter(({ name, version }) => installed.has(`${name}@${version}`) || existsSync(name));
+  list.components = list.components.filter(
+    ({ name, version }) => installed.has(`${name}@${version}`) || existsSync(`${process.argv[1]}/${name}`),
+  );
   const kept = new Set([list.metadata.component, ...list.components].map((one) => one["bom-ref"]));
   list.dependencies = list.dependencies
     .filter(({ ref }) => kept.has(ref))
     .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
   process.stdout.write(JSON.stringify(list));
-' > "$to/sbom.json"
+' "$to" > "$to/sbom.json"
 # Of the packages for traces: what runs, without two thirds that are for debuggers and compilers.
 find "$to/node_modules/@opentelemetry" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
 # Of Node: the program, without what debuggers and compilers of native packages want.

@@ -81,7 +81,10 @@ async function setPassword(shell: Shell, line: string, setUpCode: string | undef
   const { child, output } = openShell(shell, line);
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.stdin.write(lines(setUpCode, PASSWORD, PASSWORD));
-  const key = await vi.waitUntil(() => /authenticator app: ([A-Z2-7]{32})/.exec(output())?.[1], { timeout: 60_000 });
+  const shown = () => /authenticator app: ([A-Z2-7]{32})/.exec(output())?.[1];
+  const key = await vi.waitUntil(shown, { timeout: 60_000 }).catch((error: unknown) => {
+    throw new Error(`no key was shown:\n${line}\n${output()}`, { cause: error });
+  });
   child.stdin.end(lines(codeOf(key)));
   const code = await ended;
   if (code !== 0) throw new Error(`ended with ${String(code)}:\n${line}\n${output()}`);
