@@ -15,7 +15,7 @@ rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
 # What npm leaves of packages that it has taken out: scopes with nothing in them.
 find "$to/node_modules" -maxdepth 1 -type d -name '@*' -empty -delete
 # The list is of the whole lockfile; what npm says that it has installed is what is here.
-"$to/node_modules/.bin/node" --eval '
+"$to"/node_modules/node-linux-*/bin/node --eval '
   const { existsSync, readFileSync } = require("node:fs");
   const list = JSON.parse(readFileSync("packages.json", "utf8"));
   const { packages } = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));

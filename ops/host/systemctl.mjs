@@ -1,4 +1,3 @@
-#!/opt/wattle/node_modules/.bin/node
 // Stands in for systemctl where no systemd runs: starts and stops services by what their units say.
 // It knows the settings that the units of deploy/systemd and of Debian's Caddy have, and refuses others.
 import { spawn, spawnSync } from 'node:child_process';
@@ -61,7 +60,7 @@ function commandOf(name) {
     states: [],
   };
   for (const [key, value] of settingsOf(name)) {
-    if (key === 'ExecStart') unit.command = value.split(/\s+/);
+    if (key === 'ExecStart') unit.command = value.match(/'[^']*'|\S+/g).map((word) => word.replace(/^'(.*)'$/, '$1'));
     else if (key === 'User') unit.user = value;
     else if (key === 'Group') unit.group = value;
     else if (key === 'Environment') Object.assign(unit.env, readEnvironment(value));

@@ -104,7 +104,7 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
         else await onHost(line);
       }
       expect(existsSync(path.join(root, 'opt/wattle/node_modules/typescript'))).toBe(false);
-      expect(await onHost('/opt/wattle/node_modules/.bin/node --version')).toMatch(/^v26\./);
+      expect(await onHost('/opt/wattle/node_modules/node-linux-*/bin/node --version')).toMatch(/^v26\./);
     },
     15 * MINUTE,
   );
@@ -112,8 +112,9 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
   test(
     'the chapter ends at a server that is ready, behind Caddy',
     async () => {
-      cpSync(path.join(import.meta.dirname, 'systemctl.mjs'), path.join(root, 'usr/local/bin/systemctl'));
-      chmodSync(path.join(root, 'usr/local/bin/systemctl'), 0o755);
+      cpSync(path.join(import.meta.dirname, 'systemctl.mjs'), path.join(root, 'usr/local/lib/systemctl.mjs'));
+      const systemctl = '#!/bin/sh\nexec node /usr/local/lib/systemctl.mjs "$@"\n';
+      writeFileSync(path.join(root, 'usr/local/bin/systemctl'), systemctl, { mode: 0o755 });
       // systemd has started it when it was installed.
       await onHost('pg_lsclusters --no-header | grep --quiet online || pg_ctlcluster 15 main start');
       const messages = firstPurchase().messages.replaceAll('wattle.env', '/etc/wattle/server.env');
@@ -127,7 +128,9 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
       await vi.waitFor(withLogs, { timeout: 90_000, interval: 200 });
       figures.push(`ready after ${((performance.now() - readyAt) / 1000).toFixed(1)} s`);
       const ready = `const a = await fetch('http://127.0.0.1:3000/readyz'); console.log(a.status, await a.text());`;
-      expect(await onHost(`/opt/wattle/node_modules/.bin/node --eval "${ready}"`)).toMatch(/^200 .*"status":"ready"/);
+      expect(await onHost(`/opt/wattle/node_modules/node-linux-*/bin/node --eval "${ready}"`)).toMatch(
+        /^200 .*"status":"ready"/,
+      );
 
       const [pid = ''] = readFileSync(path.join(root, 'run/units/wattle'), 'utf8').split('\n');
       const about = await onHost(`cat /proc/${pid}/status; tr '\\0' ' ' < /proc/${pid}/cmdline`);
