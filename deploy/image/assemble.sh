@@ -14,13 +14,15 @@ find "$to/server" "$to/tools" -name '*.test.ts' -delete
 rm -rf "$to"/*/node_modules/.cache "$to"/*/test-support/pictures
 # What npm leaves of packages that it has taken out: scopes with nothing in them.
 find "$to/node_modules" -maxdepth 1 -type d -name '@*' -empty -delete
-# The list is of the whole lockfile; what npm says that it has installed is what is here.
+# The list is of the whole lockfile; what npm says that it has installed is here, and of the folders of sources some.
 "$to"/node_modules/node-linux-*/bin/node --eval '
   const { existsSync, readFileSync } = require("node:fs");
   const list = JSON.parse(readFileSync("packages.json", "utf8"));
   const { packages } = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));
   const installed = new Set(
-    Object.entries(packages).map(([place, { version }]) => `${place.split("node_modules/").at(-1)}@${version}`),
+    Object.entries(packages)
+      .filter(([place]) => place.includes("node_modules/"))
+      .map(([place, { version }]) => `${place.split("node_modules/").at(-1)}@${version}`),
   );
   list.components = list.components.filter(
     ({ name, version }) => installed.has(`${name}@${version}`) || existsSync(`${process.argv[1]}/${name}`),
