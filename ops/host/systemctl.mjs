@@ -82,6 +82,13 @@ function commandOf(name) {
   return unit;
 }
 
+function homeOf(user) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${user}:`));
+  return line?.split(':')[5] ?? '/';
+}
+
 function start(name) {
   const unit = commandOf(name);
   const mounts = unit.isPrivateTmp
@@ -112,7 +119,7 @@ function start(name) {
   const log = openSync(`/var/log/${name}.log`, 'a');
   const child = spawn('unshare', ['--mount', 'sh', '-e', '-c', steps, 'sh', ...as, ...unit.command], {
     detached: true,
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/nonexistent', ...unit.env },
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: homeOf(unit.user), ...unit.env },
     stdio: ['ignore', log, log],
   });
   child.unref();
