@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import { readStored, store } from '../../browser/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useCards } from '../cards/public.ts';
+import { canPay, useCards } from '../cards/public.ts';
 import { useSystemNotices } from './use-system-notices.ts';
 
 const DISMISSED_KEY = 'wattle.notices.dismissed';
@@ -20,7 +20,7 @@ export function SystemNotices() {
   const { notices } = useSystemNotices();
   const { cards } = useCards();
   const isMeant = (method: PaymentMethod | null) =>
-    method === null || cards.some((card) => card[PAYMENT_METHODS[method].cardField]);
+    method === null || cards.some((card) => canPay(card) && card[PAYMENT_METHODS[method].cardField]);
   const shown = notices.filter((notice) => !dismissed.includes(notice.Id) && isMeant(notice.PaymentMethod));
   const dismiss = (id: string) => {
     // Ids of notices that are over are dropped, so that the list does not grow for ever.

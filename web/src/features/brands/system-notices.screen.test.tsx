@@ -63,6 +63,11 @@ test('a notice about bills is for people who can pay bills alone', async () => {
   await expect.poll(() => sent(getSystemNotifications)).not.toHaveLength(0);
   await expect.element(page.getByRole('switch')).toBeVisible();
   expect(notice.elements()).toEqual([]);
+  // A card that is blocked pays nothing.
+  givenAccount([givenCard({ IsBPayAllowed: true, CardStatus: 'Restricted' })]);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByText('This card is blocked')).toBeVisible();
+  expect(notice.elements()).toEqual([]);
   givenAccount([givenCard({ IsBPayAllowed: true })]);
   await openScreen('/cardHome', { as: 'account' });
   await expect.element(notice).toBeVisible();
