@@ -34,7 +34,7 @@ export function ReportedHeading({ card, details }: ReportedProps) {
   const day = days === 0 ? t('day.today') : days === 1 ? t('day.yesterday') : null;
   return (
     <>
-      <h1 className="home-hero__hello">
+      <h1 className="home-hero__hello reported-title">
         {report === null
           ? t(`title.${state}`)
           : t(`title.${state}.at`, { day: day ?? t('day.other', { date: format.dateOf(report.At) }) })}

@@ -101,8 +101,12 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
       back={change}
       rows={[
         { term: t('review.card'), value: cardWords(card) },
-        { term: t('review.what'), value: wordsOf(`reason.${reason}`), change },
-        { term: t('review.newCard'), value: t(`review.newCard.${sendsNew ? what : 'none'}`), change },
+        ...(isOrder ? [] : [{ term: t('review.what'), value: wordsOf(`reason.${reason}`), change }]),
+        {
+          term: t('review.newCard'),
+          value: t(`review.newCard.${sendsNew ? what : 'none'}`),
+          ...(isOrder ? {} : { change }),
+        },
         ...(sendsNew && address !== '' ? [{ term: t('review.sentTo'), value: address }] : []),
         ...(sendsNew
           ? [
