@@ -54,6 +54,7 @@ const PROGRAMME_TEXTS: Partial<Readonly<Record<TransactionKind, readonly TextNam
   interest: [['postings', 'interest']],
   withholdingTax: [['postings', 'tax']],
   adjustment: [['store', 'takenBack']],
+  opening: [['store', 'posted']],
 };
 
 /** Fields that most rows have no value for. */
