@@ -4,7 +4,7 @@ import { readFirstPurchase, type Block } from '../../server/test-support/process
 import { ROOT } from '../../tools/steps.ts';
 
 /** The page on installing for production. */
-const INSTALL_PAGE = readFileSync(path.join(ROOT, 'docs/install.md'), 'utf8');
+export const INSTALL_PAGE = readFileSync(path.join(ROOT, 'docs/install.md'), 'utf8');
 
 /** Blocks of one kind of the page, in their order, as they are written there. */
 export function blocksOf(kind: string): readonly string[] {

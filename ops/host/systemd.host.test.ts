@@ -7,8 +7,8 @@ import { ROOT, run } from '../../tools/steps.ts';
 import { type Container, startContainer } from './container.ts';
 import { tellNpm } from './debian-base.ts';
 import { noteFigures } from './figures.ts';
-import { Networks } from './networks.ts';
-import { blocksOf, firstPurchase } from './page.ts';
+import { inNetwork, Networks } from './networks.ts';
+import { blocksOf, firstPurchase, INSTALL_PAGE } from './page.ts';
 import { give, giveNow, whyNoHost } from './programs.ts';
 import { copySources } from './sources.ts';
 
@@ -110,7 +110,7 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
   );
 
   test(
-    'the chapter ends at a server that is ready',
+    'the chapter ends at a server that is ready, behind Caddy',
     async () => {
       cpSync(path.join(import.meta.dirname, 'systemctl.mjs'), path.join(root, 'usr/local/lib/systemctl.mjs'));
       const systemctl = '#!/bin/sh\nexec node /usr/local/lib/systemctl.mjs "$@"\n';
@@ -157,4 +157,41 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
     });
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
   });
+
+  test(
+    'Caddy serves both sites, and commands are given as the page says',
+    async () => {
+      // No authority reaches this host: Caddy's own makes the certificates.
+      const caddyfile = path.join(root, 'etc/caddy/Caddyfile');
+      expect(readFileSync(caddyfile, 'utf8')).toBe(readFileSync(path.join(ROOT, 'deploy/caddy/Caddyfile'), 'utf8'));
+      writeFileSync(caddyfile, `{\n\tlocal_certs\n\tskip_install_trust\n}\n${readFileSync(caddyfile, 'utf8')}`);
+      await onHost('systemctl restart caddy');
+      const ask = (name: string, address: string) => {
+        const curl = [...inNetwork(networks.ids[0] ?? ''), 'curl', '--silent', '--insecure'];
+        const to = ['--resolve', `${name}:443:127.0.0.1`, '--write-out', '\n%{http_code}', `https://${name}${address}`];
+        return spawnSync('env', [...curl, ...to], { encoding: 'utf8' }).stdout;
+      };
+      await vi.waitFor(() => expect(ask('cards.example', '/healthz')).toBe('{"status":"ok"}\n200'), {
+        timeout: 30_000,
+      });
+      expect(ask('cards.example', '/desk/')).toMatch(/\n404$/);
+      expect(ask('desk.example', '/desk/session')).toMatch(/"not_signed_in"[\s\S]*\n401$/);
+
+      const [, take = ''] =
+        /^Commands take the settings of the file, in `\/opt\/wattle`: `([^`]+)`/m.exec(INSTALL_PAGE) ?? [];
+      expect(take).toContain('/etc/wattle/server.env');
+      expect(await onHost(`cd /opt/wattle\n${take}\nnpm run verify`)).toContain('Everything holds.');
+      // Without the owner's address the server starts on the tables that are there.
+      await onHost(
+        "sed -i '/^DATABASE_OWNER_URL=/d' /etc/wattle/server.env && : > /var/log/wattle.log && systemctl restart wattle",
+      );
+      await vi.waitFor(
+        () => expect(readFileSync(path.join(root, 'var/log/wattle.log'), 'utf8')).toContain('"msg":"Ready: '),
+        {
+          timeout: 60_000,
+        },
+      );
+    },
+    5 * MINUTE,
+  );
 });
