@@ -222,8 +222,8 @@ describe('the demo programme', () => {
     expect(await rowsOfAll()).toEqual(before);
   });
 
-  it('is refused in production', async () => {
-    const ctx = { ...test.ctx, config: { ...test.ctx.config, mode: 'production' as const } };
-    await expect(seedDemo(ctx)).rejects.toThrow('never created in production');
+  it.each(['staging', 'production'] as const)('is refused in %s', async (mode) => {
+    const ctx = { ...test.ctx, config: { ...test.ctx.config, mode } };
+    await expect(seedDemo(ctx)).rejects.toThrow('the demo programme is made in a sandbox alone');
   });
 });

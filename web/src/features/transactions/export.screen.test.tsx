@@ -31,6 +31,8 @@ test('reports faulty months', async () => {
 test('counts the rows of the months and returns the focus', async () => {
   await openMonths();
   await dialog.getByRole('button', { name: 'Last tax year' }).click();
+  // The rows are of November.
+  await dialog.getByRole('button', { name: 'Since 1 July' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Export 3 transactions' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
