@@ -78,19 +78,19 @@ test.describe('in zh-CN', () => {
     const person = await givenWebPerson(server, ['Jing', 'Zhao']);
     await signIn(page, person);
     await page.goto('/signInMethods');
-    const section = page.getByRole('region', { name: '数字密码' });
-    await section.getByRole('link', { name: '为此设备设置数字密码' }).click();
-    await field(page, '新的数字密码').fill(PASSCODE);
-    await field(page, '再次输入数字密码').fill(PASSCODE);
-    await press(page, '设置数字密码');
-    await expect(page.getByRole('heading', { level: 1, name: '数字密码已设置' })).toBeFocused();
+    const section = page.getByRole('region', { name: '快捷密码' });
+    await section.getByRole('link', { name: '为此设备设置快捷密码' }).click();
+    await field(page, '新的快捷密码').fill(PASSCODE);
+    await field(page, '再次输入快捷密码').fill(PASSCODE);
+    await press(page, '设置快捷密码');
+    await expect(page.getByRole('heading', { level: 1, name: '快捷密码已设置' })).toBeFocused();
     await page.getByRole('link', { name: '登录方式' }).first().click();
     await expect(page).toHaveURL(/\/signInMethods$/);
     await expect(section).toContainText('已在此设备上设置。');
 
     await press(page, '删除');
-    await press(page, '删除数字密码');
-    await expect(page.getByText('数字密码已删除')).toBeVisible();
+    await press(page, '删除快捷密码');
+    await expect(page.getByText('快捷密码已删除')).toBeVisible();
     await page.goto('/login');
     await pressSignOut(page, '退出登录', '更多');
     await expect(page).toHaveURL(/\/login$/);
