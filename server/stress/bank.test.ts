@@ -38,6 +38,7 @@ beforeAll(async () => {
   ctx = await givenContext();
   closings.push(() => ctx.close());
   product = await givenTransferProduct(ctx);
+  await givenMode(ctx, 'production');
   servers = await Promise.all(PROCESSES.map(givenServer));
 });
 afterAll(async () => {
@@ -147,7 +148,6 @@ async function givenMembers(): Promise<Payer[]> {
 async function givenServer() {
   const home = await givenServerHome();
   closings.push(() => home.close());
-  await givenMode(ctx, 'production');
   const { baseUrl } = await home.launch(productionSettings(ctx.url, product.brand)).ready();
   return { home, baseUrl };
 }
