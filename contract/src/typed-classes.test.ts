@@ -36,7 +36,7 @@ const isOfMachines = ({ call }: StringField) =>
 
 /** Fields that no person types: what the server or the browser has written comes back unchanged. */
 const WRITTEN_BY_PROGRAMS =
-  /\.(tenantId|brandId|grant_type|uuid|deviceId|deviceuuid|registrationId|token|Token|\w+Token|refresh_token|credential\b.*|rawId|id|Id|\w+Id|sid|Sid|maskedCard|MaskedCardNumber|ExpirationDate|expiryDate|\w*Date|receiptNumber|letterReference|kind|some|month|page|pageSize|\w+Hash|language|Language|age|after|before|upTo|asOf|skip|take|number)$/i;
+  /\.(tenantId|brandId|grant_type|uuid|deviceId|deviceuuid|registrationId|token|Token|\w+Token|refresh_token|credential\b.*|rawId|id|Id|\w+Id|sid|Sid|maskedCard|MaskedCardNumber|ExpirationDate|expiryDate|\w*Date|HeldUntil|receiptNumber|letterReference|kind|some|month|page|pageSize|\w+Hash|language|Language|age|after|before|upTo|asOf|skip|take|number)$/i;
 
 const FIELDS = [...OPERATIONS.values()]
   .flatMap(stringFieldsOf)

@@ -72,7 +72,7 @@ test('a new mobile number takes effect after its code is entered, and another se
     await page.getByRole('textbox', { name: 'Mobile' }).fill(mobile);
     await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
     await page.getByRole('button', { name: 'Send code to new number' }).click();
-    const pending = page.getByRole('region', { name: 'Confirm your new mobile number' });
+    const pending = page.getByRole('region', { name: 'Confirm your mobile number' });
     await expect(pending).toContainText(shown);
     const text = await newestMessage(page, 'tui', 'to confirm this number');
     await pending.getByLabel('Code').fill(/(\d{6}) is the code/.exec(text)?.[1] ?? '');

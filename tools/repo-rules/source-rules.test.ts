@@ -252,3 +252,14 @@ test('finds a format of Intl that is made again for each value', () => {
   const tree = sampleTree({ 'web/src/i18n/day.ts': made, 'contract/src/rules/intl-formats.ts': made });
   expect(formatsAreMadeOnce.find(tree)).toEqual(['web/src/i18n/day.ts: new Intl.DateTimeFormat']);
 });
+
+test('finds a text of a document that is not there', () => {
+  const tree = sampleTree({
+    'texts/enAU/transactions.json': '{"kind":"Kind"}',
+    'server/src/features/transactions/export.ts':
+      "export const facts = [words('transactions:kind'), words('transactions:filter')];\n",
+  });
+  expect(usedKeysExist.find(tree)).toEqual([
+    'server/src/features/transactions/export.ts: transactions:filter has no text',
+  ]);
+});

@@ -83,7 +83,7 @@ test('a card without a login gets one and requests its upgrade, with a reload of
   await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^[\d ]{12,}$/)).toBeVisible();
   await expect(page.getByText('We sent codes to your new contact details.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to My account' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your new mobile number' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your mobile number' })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Go to your cards' }).click();
   await expect(page.getByText('Tom', { exact: false }).first()).toBeVisible();

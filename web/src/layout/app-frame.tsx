@@ -26,9 +26,9 @@ import { LanguageTool } from './language-switch.tsx';
 import { usePlaces } from './navigation-places.ts';
 import { preloadPages } from './preload-pages.ts';
 import { lazyPart } from '../missing-script/lazy-part.tsx';
+import { MoreSheet } from './more-sheet.tsx';
 
 /** Loaded after the page, which does not wait for them. */
-const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
 const DisplayDialog = lazyPart(async () => (await import('./display-dialog.tsx')).DisplayDialog);
 const ViewBanner = lazyPart(async () => {
   const [part] = await Promise.all([
@@ -114,6 +114,7 @@ function BottomBar() {
         <AppIcon name="more" />
         {t('navigation.more')}
       </button>
+      {/* It has the sign-out, which works offline too: so it comes with the frame. */}
       {isOpen ? <MoreSheet places={more} onClose={() => setIsOpen(false)} /> : null}
     </nav>
   );

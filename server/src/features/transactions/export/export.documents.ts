@@ -1,5 +1,6 @@
 import { LANGUAGE_ISO } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
 import {
   type ExportFormat,
@@ -140,8 +141,8 @@ function fileDays({ criteria }: Wanted, from: string, to: string): string {
 }
 
 /** Holder of the rows and the criteria of the search. */
-function factsOf({ wanted, card, accountNumber }: Found, brand: Brand, { words }: ExportStyle): Fact[] {
-  const { from, to, text, category, direction } = wanted.criteria;
+function factsOf({ wanted, card, accountNumber }: Found, brand: Brand, { words, language }: ExportStyle): Fact[] {
+  const { from, to, text, category, direction, atLeast, atMost } = wanted.criteria;
   const { DateFormat, TimeZone } = brand.settings;
   const day = (date: string) => dateBy(DateFormat, date, TimeZone);
   const facts: Fact[] = [
@@ -158,6 +159,12 @@ function factsOf({ wanted, card, accountNumber }: Found, brand: Brand, { words }
   if (category) {
     facts.push({ term: words('transactions:detail.category'), value: words(`transactions:category.${category}`) });
   }
-  if (direction) facts.push({ term: words('transactions:filter'), value: words(`transactions:filter.${direction}`) });
+  const amount = (key: string, dollars: number | undefined) => {
+    if (dollars === undefined) return;
+    facts.push({ term: words('transactions:amount'), value: words(key, { amount: money(dollars, language) }) });
+  };
+  amount('transactions:on.least', atLeast);
+  amount('transactions:on.most', atMost);
+  if (direction) facts.push({ term: words('transactions:kind'), value: words(`transactions:filter.${direction}`) });
   return facts;
 }

@@ -224,6 +224,16 @@ describe('the file formats', () => {
     for (const secret of [card.account.accountNumber, card.pan]) expect(text).not.toContain(secret);
   });
 
+  it.each([
+    ['enAU', ['Kind', 'Money out', 'Amount', 'At least $5.00', 'Up to $8.00']],
+    ['zhCN', ['类型', '支出', '金额']],
+  ] as const)('names every filter of the view in a PDF in %s', async (language, facts) => {
+    await givenPurchases();
+    const search = { direction: 'out', atLeast: 5, atMost: 8 };
+    const pdf = await readPdf((await fileOf(ofView({ format: 'pdf', language, search }))).rawPayload);
+    for (const fact of facts) expect(pdf.drawn.join('\n')).toContain(fact);
+  });
+
   it('list the account, each row with its sign and its own id, and the balance in OFX', async () => {
     await givenPurchases();
     const response = await fileOf(ofMonths({ format: 'ofx' }));
