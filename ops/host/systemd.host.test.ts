@@ -44,7 +44,7 @@ const logs = () =>
     .join('\n');
 
 describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'wattle-systemd-'));
     chmodSync(folder, 0o755);
     // A copy of the empty Debian that keeps what is written apart.
@@ -54,11 +54,10 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
     const layers = `lowerdir=${inject('debianBase')},upperdir=${upper},workdir=${work},volatile`;
     giveNow('mount', '-t', 'overlay', 'overlay', '-o', layers, root);
     copySources(path.join(root, 'opt/wattle'));
-    for (const built of ['web/dist', 'desk-web/dist']) {
-      const from = path.join(ROOT, built);
-      if (!existsSync(from)) throw new Error(`${built} is not there: npm run build makes it`);
-      cpSync(from, path.join(root, 'opt/wattle', built), { recursive: true });
-    }
+    // Nothing is built where a build of these sources is there.
+    await give(process.execPath, 'tools/build-web.ts');
+    for (const built of ['web/dist', 'desk-web/dist'])
+      cpSync(path.join(ROOT, built), path.join(root, 'opt/wattle', built), { recursive: true });
     tellNpm(root, 'root/.npmrc');
     host = startContainer({
       root,
@@ -142,7 +141,8 @@ describe.skipIf(whyNoHost() !== undefined)('one host by systemd', () => {
         /^600 root\n7(?:00|11) wattle$/,
       );
       // It sees a root that it may not write, but for the folder of its data.
-      const inUnit = (commands: string) => onHost(`nsenter --target ${pid} --mount sh -c '${commands}' 2>&1 || true`);
+      const inUnit = (commands: string) =>
+        onHost(`nsenter --target ${pid} --mount --root --wd sh -c '${commands}' 2>&1 || true`);
       expect(await inUnit('echo x > /opt/wattle/x')).toContain('Read-only file system');
       expect(await inUnit('echo x > /var/lib/wattle/x && rm /var/lib/wattle/x')).toBe('');
     },
