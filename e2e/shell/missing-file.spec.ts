@@ -61,36 +61,33 @@ test('a dialog whose file is gone reloads the page, but not one in which somethi
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'More' });
-  const name = page.getByLabel('Card name', { exact: true });
-  await page.route('**/assets/app/more-sheet-*.js', (route) =>
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
+  await page.route('**/assets/app/filters-dialog-*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
   await signIn(page, amelia);
 
   await test.step('typed text stays, and the page says that the dialog did not load', async () => {
-    await page.goto(paths.cardName());
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Change/ })
-      .click();
-    await name.fill('For the holid');
+    await page.goto(paths.transactions());
+    await search.fill('groc');
     loads = 0;
-    await more.click();
+    await filters.click();
     await expect(page.getByText('This didn’t load').first()).toBeVisible();
-    await expect(name).toHaveValue('For the holid');
+    await expect(search).toHaveValue('groc');
     expect(loads).toBe(0);
   });
 
   await test.step('without it the page is loaded anew, and the dialog opens', async () => {
     await page.goto(paths.cardHome());
+    await page.goto(paths.transactions());
     loads = 0;
     const again = page.waitForEvent('load');
-    await more.click();
+    await filters.click();
     await again;
     isGone = false;
-    await more.click();
+    await filters.click();
     await expect(dialog).toBeVisible();
     expect(loads).toBe(1);
   });

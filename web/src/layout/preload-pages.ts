@@ -39,11 +39,7 @@ export function preloadPages(here: string): () => void {
   };
   const onLink = ({ target }: Event) => ask(pathOf(target));
   const likely = here === paths.cardHome() ? paths.transactions() : paths.cardHome();
-  const timer = window.setTimeout(() => {
-    ask(likely);
-    // A phone signs out there, also when it is offline by then.
-    if (navigator.onLine) void import('./more-sheet.tsx').catch(() => undefined);
-  }, QUIET_MS);
+  const timer = window.setTimeout(() => ask(likely), QUIET_MS);
   document.addEventListener('pointerdown', onLink);
   document.addEventListener('focusin', onLink);
   return () => {
