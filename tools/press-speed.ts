@@ -1,9 +1,6 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { amelia } from '../e2e/support/people.ts';
-import { startServer, stopServer } from '../e2e/support/running-server.ts';
+import type { Browser, Page } from '@playwright/test';
 import { putOffOffers } from '../e2e/support/put-off-offers.ts';
-import { signIn } from '../e2e/support/sign-in.ts';
-import { findChromium } from './chromium.ts';
+import { type Measured, measure, median, newPhone } from './phone-measures.ts';
 
 /**
  * Measures presses on a phone whose processor is four times slower: `node tools/press-speed.ts`. Prints for each press
@@ -34,15 +31,8 @@ function observe(): void {
 
 const seenOf = (page: Page) => page.evaluate(() => (window as unknown as Seeing).seen);
 
-async function phone(browser: Browser, session: string | undefined, baseURL: string, locale = 'en-AU'): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale,
-    baseURL,
-  });
+async function phone(browser: Browser, session: string | undefined, baseURL: string): Promise<Page> {
+  const context = await newPhone(browser, baseURL);
   await putOffOffers(context);
   const page = await context.newPage();
   if (session) await page.addInitScript((kept) => sessionStorage.setItem('wattle.session', kept), session);
@@ -78,47 +68,27 @@ async function pressesOf(page: Page): Promise<Record<string, number>> {
   };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function main(): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found');
-  const server = await startServer();
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
-  try {
-    const first = await browser.newPage({ baseURL: server.url });
-    await signIn(first, amelia);
-    const session = (await first.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
-    await first.close();
-    const presses: Record<string, number>[] = [];
+async function report({ browser, url, session }: Measured): Promise<void> {
+  const presses: Record<string, number>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await phone(browser, session, url);
+    presses.push(await pressesOf(page));
+    await page.context().close();
+  }
+  for (const name of Object.keys(presses[0] ?? {}))
+    console.log(`${name}: ${median(presses.map((one) => one[name] ?? 0)).toFixed(0)} ms`);
+  for (const path of PAGES) {
+    const visits: Seen[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const page = await phone(browser, session, server.url);
-      presses.push(await pressesOf(page));
+      const page = await phone(browser, path === '/login' ? undefined : session, url);
+      await page.goto(path);
+      await page.waitForTimeout(4_000);
+      visits.push(await seenOf(page));
       await page.context().close();
     }
-    for (const name of Object.keys(presses[0] ?? {}))
-      console.log(`${name}: ${median(presses.map((one) => one[name] ?? 0)).toFixed(0)} ms`);
-    for (const path of PAGES) {
-      const visits: Seen[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const page = await phone(browser, path === '/login' ? undefined : session, server.url);
-        await page.goto(path);
-        await page.waitForTimeout(4_000);
-        visits.push(await seenOf(page));
-        await page.context().close();
-      }
-      const of = (name: keyof Seen) => median(visits.map((one) => one[name])).toFixed(0);
-      console.log(`${path}: blocked for ${of('blocked')} ms, long tasks ${of('script')} ms`);
-    }
-  } finally {
-    await browser.close();
-    await stopServer(server);
+    const of = (name: keyof Seen) => median(visits.map((one) => one[name])).toFixed(0);
+    console.log(`${path}: blocked for ${of('blocked')} ms, long tasks ${of('script')} ms`);
   }
 }
 
-await main();
+await measure(report);

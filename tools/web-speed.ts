@@ -1,8 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { amelia } from '../e2e/support/people.ts';
-import { startServer, stopServer } from '../e2e/support/running-server.ts';
-import { signIn } from '../e2e/support/sign-in.ts';
-import { findChromium } from './chromium.ts';
+import type { Browser, Page } from '@playwright/test';
+import { type Measured, measure, median, newPhone } from './phone-measures.ts';
 
 /**
  * Measures the first visit to a page with an empty cache: `node tools/web-speed.ts [path]`. Prints the requests, the
@@ -51,13 +48,7 @@ async function quiet(page: Page): Promise<void> {
 }
 
 async function visit(browser: Browser, address: string, session: string, line: Line): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-AU',
-  });
+  const context = await newPhone(browser, new URL(address).origin);
   try {
     const page = await context.newPage();
     await page.addInitScript((kept) => sessionStorage.setItem('wattle.session', kept), session);
@@ -87,41 +78,20 @@ async function visit(browser: Browser, address: string, session: string, line: L
   }
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function main(): Promise<void> {
+async function report({ browser, url, session }: Measured): Promise<void> {
   const path = process.argv[2] ?? '/cardHome';
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found');
-  const server = await startServer();
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
-  try {
-    const first = await browser.newPage({ baseURL: server.url });
-    await signIn(first, amelia);
-    const session = (await first.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
-    await first.close();
-    for (const line of LINES) {
-      const visits: Visit[] = [];
-      for (let count = 0; count < VISITS; count += 1)
-        visits.push(await visit(browser, server.url + path, session, line));
-      const of = (name: keyof Paints) => median(visits.map((one) => one[name]));
-      const requests = visits[0]?.requests ?? [];
-      const ending = (pattern: RegExp) => requests.filter((url) => pattern.test(url)).length;
-      console.log(
-        `${line.name}: ${requests.length} requests (${ending(/\.js$/)} JS, ${ending(/\.css$/)} CSS, ${ending(/\/api\//)} API), ` +
-          `FCP ${of('fcp').toFixed(0)} ms, LCP ${of('lcp').toFixed(0)} ms, balance ${of('balance').toFixed(0)} ms, CLS ${of('cls').toFixed(3)}`,
-      );
-      if (line.cpu === 1 && process.argv.includes('--list')) console.log(requests.join('\n'));
-    }
-  } finally {
-    await browser.close();
-    await stopServer(server);
+  for (const line of LINES) {
+    const visits: Visit[] = [];
+    for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, url + path, session, line));
+    const of = (name: keyof Paints) => median(visits.map((one) => one[name]));
+    const requests = visits[0]?.requests ?? [];
+    const ending = (pattern: RegExp) => requests.filter((url) => pattern.test(url)).length;
+    console.log(
+      `${line.name}: ${requests.length} requests (${ending(/\.js$/)} JS, ${ending(/\.css$/)} CSS, ${ending(/\/api\//)} API), ` +
+        `FCP ${of('fcp').toFixed(0)} ms, LCP ${of('lcp').toFixed(0)} ms, balance ${of('balance').toFixed(0)} ms, CLS ${of('cls').toFixed(3)}`,
+    );
+    if (line.cpu === 1 && process.argv.includes('--list')) console.log(requests.join('\n'));
   }
 }
 
-await main();
+await measure(report);

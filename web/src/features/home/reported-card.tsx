@@ -105,8 +105,8 @@ function useOrderStep(card: CardSummary, canOrder: boolean): TrackStep | null {
   ).data;
   const person = useOperation(getPersonalDetails, {}, { isEnabled: canOrder && !card.IsVirtualCard }).data;
   if (!canOrder) return null;
-  const cents = fees && feeFor(card.CardStatus === 'Stolen' ? 'stolen' : 'lost', fees);
-  const fee = cents === undefined ? '' : cents === 0 ? t('order.free') : format.money(cents);
+  const dollars = fees && feeFor(card.CardStatus === 'Stolen' ? 'stolen' : 'lost', fees);
+  const fee = dollars === undefined ? '' : dollars === 0 ? t('order.free') : format.money(dollars);
   const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
   return {
     title: t('order'),
