@@ -13,14 +13,16 @@ import { runVitest } from './vitest-run.ts';
 /**
  * `npm test`: everything that guards a rule. `npm run test:full`: the same at every width and in other browsers, with
  * every statement broken, and the server on PostgreSQL 15 too. The last line counts over all of it; each check and the
- * build count as one test. `npm test -- FILE[:LINE] …` runs only the named tests.
+ * build count as one test. `npm test -- FILE[:LINE] …` runs only the named tests, `--only=WORDS` only the steps with
+ * these words in their names: a run that was cut short goes on there.
  */
 const OPTIONS = ['--full', '--no-browser', '--list-slow'];
 const SLOWEST = 20;
 const begunAt = performance.now();
 const args = process.argv.slice(2);
 const [isFull, withoutBrowser, listsSlow] = OPTIONS.map((option) => args.includes(option));
-const named = args.filter((arg) => !OPTIONS.includes(arg));
+const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+const named = args.filter((arg) => !OPTIONS.includes(arg) && !arg.startsWith('--only='));
 const unknown = named.filter((place) => runnerOf(place) === undefined);
 if (unknown.length > 0) {
   console.error(
@@ -75,8 +77,16 @@ const chosen: readonly Part[] = [
   { steps: ofBrowser.length > 0 ? browserTests(ofBrowser) : [], atOnce: 1 },
 ];
 
+const parts = named.length > 0 ? chosen : onlyNamed(everything, only);
+if (parts.every(({ steps }) => steps.length === 0)) {
+  console.error(
+    `No step is named like "${only}". They are: ${everything.flatMap(({ steps }) => steps.map(({ name }) => name)).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
 const total = emptyTotal();
-for (const { steps, atOnce } of named.length === 0 ? everything : chosen) {
+for (const { steps, atOnce } of parts) {
   addTotal(total, await runSteps(steps, atOnce));
 }
 if (listsSlow) writeSlowTests(total.tests);
@@ -84,6 +94,12 @@ reportTests(total.tests);
 console.log(`${((performance.now() - begunAt) / 60_000).toFixed(1)} min`);
 console.log(summary(total));
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** Steps with the words in their names, or all without words. */
+function onlyNamed(all: readonly Part[], words: string | undefined): readonly Part[] {
+  if (words === undefined) return all;
+  return all.map(({ steps, atOnce }) => ({ steps: steps.filter(({ name }) => name.includes(words)), atOnce }));
+}
 
 /** Says after a run which tests take the time, which of them should not, and how to run only the failed ones. */
 function reportTests(tests: readonly TimedTest[]): void {
