@@ -8,6 +8,7 @@ import { disputesPages } from './features/disputes/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
 import { paymentsPages } from './features/payments/pages.ts';
 import { peoplePages } from './features/people/pages.ts';
+import { rulesPages } from './features/rules/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
 export const DESK_PAGES: readonly DeskPage[] = [
@@ -18,6 +19,7 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...bankFilesPages,
   ...disputesPages,
   ...closingPages,
+  ...rulesPages,
   ...connectionsPages,
   ...allCommandsPages,
 ];

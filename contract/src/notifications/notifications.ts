@@ -15,6 +15,8 @@ export const TOPIC_OF_KIND = {
   cardRenewed: 'card',
   cardExpires: 'card',
   securityCodeWrong: 'card',
+  purchaseStopped: 'card',
+  purchaseQuestioned: 'card',
   moneyIn: 'money',
   moneyOut: 'money',
   topUp: 'money',

@@ -62,6 +62,8 @@ export const DECLINE_REASONS = [
   /** An online purchase without CVV2 that the shop has not verified otherwise. */
   'notVerified',
   'overLimit',
+  /** A rule of the programme stopped it to protect the holder. */
+  'stoppedByRule',
   'noFunds',
   'channelOff',
   'categoryRefused',

@@ -30,6 +30,7 @@ import {
   changeNameCommand,
 } from '../features/profile/desk/change-person.desk.ts';
 import { timelineCommand } from '../features/person/timeline.desk.ts';
+import { purchaseRuleCommands } from '../features/purchase-rules/commands.ts';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 import { orderCommand, refundOrderCommand } from '../features/store/orders.desk.ts';
 import {
@@ -122,26 +123,8 @@ import {
   setSmsAccountCommand,
   setTwilioAccountCommand,
 } from '../features/programme/sms-account.desk.ts';
-import { differingCardsCommand, sendCardStateCommand } from '../features/processors/cards/compared-cards.desk.ts';
-import {
-  connectionsCommand,
-  connectionSecretsCommand,
-  connectionTimesCommand,
-  readToldAgainCommand,
-} from '../features/processors/connections.desk.ts';
-import {
-  processorChecksCommand,
-  processorMessagesCommand,
-  processorPurchaseCommand,
-  processorPurchasesCommand,
-} from '../features/processors/purchase-story.desk.ts';
+import { processorCommands } from '../features/processors/commands.ts';
 import { webhookCommands } from '../features/webhooks/commands.ts';
-import {
-  addConnectionCommand,
-  changeConnectionCommand,
-  switchConnectionCommand,
-} from '../features/processors/set-connection.desk.ts';
-import { processorTroubleCommand, processorWordsCommand } from '../features/processors/trouble.desk.ts';
 import { programmeCommand } from '../features/programme/programme.desk.ts';
 import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
 import { heldCommand, releaseInstanceCommand } from '../features/restore-hold/instance-hold.desk.ts';
@@ -364,23 +347,10 @@ const ALL = [
   setGatewayAccountCommand,
   dropIdentityCommand,
 
-  connectionsCommand,
-  connectionTimesCommand,
-  connectionSecretsCommand,
-  processorTroubleCommand,
-  processorWordsCommand,
-  processorPurchasesCommand,
-  processorPurchaseCommand,
-  processorChecksCommand,
-  processorMessagesCommand,
-  differingCardsCommand,
-  sendCardStateCommand,
-  addConnectionCommand,
-  changeConnectionCommand,
-  switchConnectionCommand,
-  readToldAgainCommand,
+  ...processorCommands,
 
   ...webhookCommands,
+  ...purchaseRuleCommands,
 
   ...givenUpCommands,
   ...messageCommands,

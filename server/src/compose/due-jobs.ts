@@ -18,6 +18,7 @@ import { fetchReports } from '../features/reconciliation/fetch-reports.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { processorJobs } from '../features/processors/due.ts';
+import { computeTrials } from '../features/purchase-rules/trial.due.ts';
 import { refreshProgrammes } from '../features/programme/refresh-programmes.due.ts';
 import { tidyContacts } from '../features/profile/contact/tidy-contacts.due.ts';
 import { tidyResets } from '../features/reset/tidy-resets.due.ts';
@@ -57,6 +58,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     tidyContacts,
     ...processorJobs,
     noteEarlyReceipts,
+    computeTrials,
     refreshProgrammes,
     fetchReports,
     readBookStatements,

@@ -332,6 +332,7 @@ const OTHER_JOBS: readonly string[] = [
   'processors.sweep',
   'processors.tell-state',
   'processors.tidy',
+  'purchase-rules.try',
   'processors.told',
   'profile.tidy-contacts',
   'programmes.refresh',

@@ -13,6 +13,7 @@ import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROCESSOR_SAMPLES } from './processor-samples.ts';
+import { RULE_SAMPLES } from './rule-samples.ts';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
@@ -284,6 +285,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...MESSAGE_SAMPLES,
   ...PERSON_SAMPLES,
   ...PROCESSOR_SAMPLES,
+  ...RULE_SAMPLES,
   ...WEBHOOK_SAMPLES,
   ...PROGRAMME_SAMPLES,
   ...RECONCILIATION_SAMPLES,

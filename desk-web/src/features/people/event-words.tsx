@@ -89,9 +89,10 @@ function amountOf({ event }: EventRow, amount: ReactNode): ReactNode {
 
 function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'title' | 'details'> {
   const channel = row.detail === '' ? '' : named(t, 'channel', row.detail);
+  const rule = row.by === '' ? '' : t('event.byRule', { rule: row.by });
   if (row.event === 'declined') {
     const why = t('event.declined', { why: named(t, 'decline', row.state) });
-    return { title: titled(why, row.what), details: joined(card, channel) };
+    return { title: titled(why, row.what), details: joined(card, channel, rule) };
   }
   if (row.event === 'disputed' || row.event === 'decided') {
     const reference = t('event.reference', { reference: row.reason });
@@ -102,7 +103,7 @@ function cardWords(t: Texts, row: EventRow, card: string): Pick<EventWords, 'tit
   const state = ['approved', 'reversed', 'expired', 'refund', 'cash'].includes(row.event)
     ? named(t, 'event', row.event)
     : '';
-  return { title: titled(row.what, channel), details: joined(card, state) };
+  return { title: titled(row.what, channel), details: joined(card, state, rule) };
 }
 
 function staffWords(t: Texts, row: EventRow): Pick<EventWords, 'title' | 'details'> {

@@ -32,6 +32,7 @@ describe('what is typed for the desk', () => {
       'change-name --one-name',
       'close-account --stop-schedules',
       'close-and-pay --stop-schedules',
+      'draft-rule --tells-desk',
       'flag-person --hardship',
       'flag-person --large-print',
       'flag-person --remove',
@@ -39,8 +40,10 @@ describe('what is typed for the desk', () => {
       'replay-webhooks --missed-only',
       'requests --all',
       'requests --today',
+      'rule-decisions --waiting',
       'set-bank-identity --traces-payer',
       'set-bank-identity --without-contra',
+      'turn-on-rule --despite-many',
     ]);
   });
 

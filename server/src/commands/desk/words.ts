@@ -55,6 +55,9 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   effect_changed: 'Something else would be done now than you have read: npm run desk -- request-effect',
   attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
+  trial_missing: 'The rule has no trial that was computed. Give try-rule first, and read rule-trial.',
+  rule_declines_many:
+    'The rule would decline more than 5 % of approved purchases. Give --despite-many if that is wanted.',
   events_waiting: 'So many events wait for this endpoint that they are still being stopped. Try again in a minute.',
   too_many_endpoints: 'The programme has 50 webhook endpoints that are on or disabled. Switch one off first.',
   too_many_events: 'These are more events than one command sends again. Give a shorter time.',

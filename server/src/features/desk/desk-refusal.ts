@@ -75,6 +75,10 @@ export const DESK_REFUSALS = {
   currency_refused: 400,
   secret_missing: 400,
   secret_shared: 400,
+  /** A rule for purchases is turned on after its trial was computed. */
+  trial_missing: 409,
+  /** The rule would decline so many approved purchases that this has to be asked for in so many words. */
+  rule_declines_many: 409,
   too_many_requests: 429,
   unavailable: 503,
   unexpected: 500,

@@ -52,6 +52,8 @@ const NOTICES = {
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],
   securityCodeWrong: ['sms', 'email', 'push'],
+  purchaseStopped: ['sms', 'email', 'push'],
+  purchaseQuestioned: ['sms', 'email', 'push'],
   paymentReturned: ['sms', 'email', 'push'],
   nomineeReported: ['sms', 'email', 'push'],
   scamReported: ['sms', 'email', 'push'],

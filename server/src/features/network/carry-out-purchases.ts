@@ -5,6 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { heldFeeOf } from '../fees/public.ts';
+import { keepDecisions } from '../purchase-rules/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Outcome, refused, type PaymentTransaction } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
@@ -81,7 +82,7 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
   const day = dayAt(now);
   const wanted = all.map((noted) => wantedOf(noted, earlyOf, now));
   const { opened, ids, purchases } = await readPurchases(within, all, wanted, now);
-  const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
+  const { declines, matches, pinFailures, ...cvv2s } = decideInOrder(purchases);
   const settled = await holdAll(opened, wanted, purchases, declines, all);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
   // A verification of 0.00 is not a purchase, so no list shows it.
@@ -97,6 +98,10 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
   savePinFailures(tx, tenantId, pinFailures);
   await noteWrongCvv2s(within, cvv2s, now);
   saveUses(tx, tenantId, usesOf(all, rows, purchases));
+  await keepDecisions(
+    within,
+    rows.map((row, index) => ({ ...row, matches: matches[index] ?? [] })),
+  );
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
     const { id, amount } = rows[index] as NewAuthorisation;

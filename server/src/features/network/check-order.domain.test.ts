@@ -20,6 +20,7 @@ describe('the checks of an ask', () => {
       'category notMade',
       'merchant notMade',
       'limit notMade',
+      'rules notMade',
       'money notMade',
     ]);
   });

@@ -11,6 +11,7 @@ export const CHECKS = [
   'category',
   'merchant',
   'limit',
+  'rules',
   'money',
 ] as const;
 export type Check = (typeof CHECKS)[number];
@@ -35,6 +36,7 @@ const CHECK_OF = {
   categoryRefused: 'category',
   otherMerchant: 'merchant',
   overLimit: 'limit',
+  stoppedByRule: 'rules',
   noFunds: 'money',
 } as const satisfies Partial<Readonly<Record<DeclineReason, Check>>>;
 
@@ -52,11 +54,12 @@ const CHECK_OF_ANSWER: Readonly<Record<string, Check>> = {
   [ANSWER.noFunds]: 'money',
 };
 
-/** Checks that the kinds of asks leave out. An increment has the proofs of its purchase, and a balance holds nothing. */
+/** Checks that the kinds of asks leave out. An increment has the proofs of its purchase, whose
+ * rules were asked, and a balance holds nothing. */
 const LEFT_OUT: Readonly<Record<string, ReadonlySet<Check>>> = {
   authorise: new Set(),
-  increment: new Set(['holder']),
-  balance: new Set(['limit', 'money']),
+  increment: new Set(['holder', 'rules']),
+  balance: new Set(['limit', 'rules', 'money']),
 };
 
 /**

@@ -4,6 +4,7 @@ import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { ProofResults, ThreeDs } from '../../outside/processors/purchase-message.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
+import { declining, type Match, type RuledAsk, rulesInOrder } from '../purchase-rules/public.ts';
 import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 
 /** Facts about a card that the checks use. */
@@ -93,11 +94,15 @@ export type Purchase = {
   readonly asked: Asked;
   /** Already approved on our behalf, so it cannot be declined. */
   readonly isAdvice: boolean;
+  /** Facts for the programme's rules; undefined: none is on, or they do not weigh it. */
+  readonly ruled?: RuledAsk | undefined;
 };
 
 export type Decisions = {
   /** Decline of each purchase that is declined. */
   readonly declines: readonly (Decline | undefined)[];
+  /** Rules of the programme that matched each; empty for one that was declined before they were asked. */
+  readonly matches: readonly (readonly Match[])[];
   /** New counts of wrong PINs, by card, where they changed. */
   readonly pinFailures: ReadonlyMap<bigint, number>;
   /**
@@ -143,6 +148,8 @@ const NO_INQUIRIES: Decline = { answer: ANSWER.notPermitted, reason: 'other' };
 
 const OLD_EXPIRY: Decline = { answer: ANSWER.expired, reason: 'oldExpiry' };
 
+const STOPPED: Decline = { answer: ANSWER.doNotHonour, reason: 'stoppedByRule' };
+
 const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClosed' };
 
 /**
@@ -185,14 +192,20 @@ export function decideInOrder(purchases: readonly Purchase[]): Decisions {
   const stopped = new Set<bigint>();
   const spent = new Map<bigint, bigint>();
   const used = new Map<bigint, Shop>();
-  const declines = purchases.map(({ cardId, card: before, asked, isAdvice }) => {
+  const rules = rulesInOrder();
+  const decided = purchases.map(({ cardId, card: before, asked, isAdvice, ruled }) => {
     const card = afterUse(before, used.get(cardId));
     const failures = pinFailures.get(cardId) ?? card.pinFailures;
     const spentToday = spent.get(cardId) ?? card.spentToday;
     const isCvv2Stopped = card.isCvv2Stopped || stopped.has(cardId);
-    const { decline, pinCount, isWrongCvv2 } = isAdvice
-      ? ACCEPTED
-      : decide({ ...card, pinFailures: failures, isCvv2Stopped, spentToday }, asked);
+    const {
+      decline: checked,
+      pinCount,
+      isWrongCvv2,
+    } = isAdvice ? ACCEPTED : decide({ ...card, pinFailures: failures, isCvv2Stopped, spentToday }, asked);
+    const matches = ruled && !isAdvice && !checked ? rules.weigh(cardId, ruled) : [];
+    const decline = checked ?? (declining(matches) ? STOPPED : undefined);
+    if (ruled) rules.add(cardId, ruled, decline !== undefined, matches);
     if (isWrongCvv2) {
       const count = (wrongCvv2s.get(cardId) ?? 0) + 1;
       wrongCvv2s.set(cardId, count);
@@ -202,9 +215,10 @@ export function decideInOrder(purchases: readonly Purchase[]): Decisions {
     if (!decline) spent.set(cardId, spentToday + asked.amount);
     // A verification of 0.00 does not use the card.
     if (!decline && asked.amount > 0n && !used.has(cardId)) used.set(cardId, asked.merchant);
-    return decline;
+    return { decline, matches };
   });
-  return { declines, pinFailures, wrongCvv2s, stopped };
+  const declines = decided.map(({ decline }) => decline);
+  return { declines, matches: decided.map(({ matches }) => matches), pinFailures, wrongCvv2s, stopped };
 }
 
 /** State of a card after an earlier purchase of the same batch. */
@@ -217,7 +231,7 @@ function afterUse(card: CardFacts, merchant: Shop | undefined): CardFacts {
 /** Declines that an earlier purchase of the same card can cause. */
 const CAUSED: ReadonlySet<DeclineReason | undefined> = new Set(['overLimit', 'cardClosed', 'otherMerchant']);
 
-/** Whether a later purchase of its card was declined because this one counts. */
+/** Whether a later purchase of its card was decided by counting this one: declined for it, or weighed by rules. */
 export function isCountedAgainst(
   place: number,
   purchases: readonly Purchase[],
@@ -225,7 +239,8 @@ export function isCountedAgainst(
 ): boolean {
   const { cardId } = purchases[place] ?? {};
   return purchases.some(
-    (later, index) => index > place && later.cardId === cardId && CAUSED.has(declines[index]?.reason),
+    (later, index) =>
+      index > place && later.cardId === cardId && (later.ruled !== undefined || CAUSED.has(declines[index]?.reason)),
   );
 }
 

@@ -3,6 +3,7 @@ import type { CardControl } from '@wattle/contract/cards/controls.ts';
 import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
 import { productSettings, statusIn } from '../card-facts/public.ts';
+import { readActingRules } from '../purchase-rules/public.ts';
 import type { PaymentTransaction } from './answer-once.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import type { WithCard } from './noted-purchase.ts';
@@ -10,6 +11,7 @@ import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.t
 import { shopOf } from './merchant.ts';
 import { wasApprovedAt } from './known-shop.store.ts';
 import type { LockedTo } from './shop.domain.ts';
+import { ruledAsk } from './ruled-ask.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
@@ -34,12 +36,16 @@ export async function factsOf(
   });
   // It is a sum over the day's purchases, so it is read only where it decides.
   const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
-  const spent = await readSpentOn(tx, tenantId, [...limited], day);
+  const [spent, rules] = await Promise.all([
+    readSpentOn(tx, tenantId, [...limited], day),
+    readActingRules(tx, tenantId, [...cards.keys()], now),
+  ]);
   const month = monthAt(now);
   const former = await Promise.all(all.map((noted) => formerExpiryOf(tx, tenantId, noted)));
   return known.map(({ noted, row, product, spendLimit }, index) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
+    ruled: ruledAsk(noted, rules, product.rules.homeCountry, now),
     asked: askedOf(ctx, row, noted, {
       now,
       homeCountry: product.rules.homeCountry,

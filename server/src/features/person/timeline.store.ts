@@ -66,7 +66,10 @@ const PURCHASES = (status: string) => `
 SELECT (extract(epoch FROM o.at) * 1000000)::bigint || '/' || o.id AS mark, o.at, 'card' AS kind,
        o.status AS event, o.merchant_name AS what, o.channel AS detail,
        -(CASE WHEN o.status = 'approved' THEN o.current_amount ELSE o.amount END) AS cents,
-       coalesce(o.decline_reason, '') AS state, c.last4 AS card, '' AS by, o.receipt AS reason
+       coalesce(o.decline_reason, '') AS state, c.last4 AS card, o.receipt AS reason,
+       coalesce((SELECT string_agg(r.name, ', ' ORDER BY r.name) FROM purchase_rule_decision d
+                   JOIN purchase_rule r ON r.tenant_id = d.tenant_id AND r.id = d.rule_id
+                  WHERE d.tenant_id = $1 AND d.authorisation_id = o.id), '') AS by
   FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND ${status}
    AND (o.at, o.id) < (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)

@@ -25,6 +25,8 @@ const PAGE: Readonly<Record<NotificationKind, string>> = {
   cardRenewed: paths.settings(),
   cardExpires: paths.settings(),
   securityCodeWrong: paths.settings(),
+  purchaseStopped: paths.transactions(),
+  purchaseQuestioned: paths.transactions(),
   signIn: paths.myAccount(),
   credentialChanged: paths.signInMethods(),
   passwordReset: paths.signInMethods(),

@@ -79,7 +79,7 @@ export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: n
 }
 
 const DECLINED = `
-SELECT o.at, o.amount, o.cleared_amount + coalesce(early.cleared, 0) AS cleared_amount, o.answer, o.decline_reason,
+SELECT o.id, o.at, o.amount, o.cleared_amount + coalesce(early.cleared, 0) AS cleared_amount, o.answer, o.decline_reason,
   said.word, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
 FROM authorisation o
 LEFT JOIN LATERAL (
@@ -94,6 +94,7 @@ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.card_id = $3 AND o.sta
 ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 
 export type DeclinedRow = {
+  readonly id: bigint;
   readonly at: string;
   readonly amount: bigint;
   /** Amount that the network cleared although it was declined. Its clearings count as ones without an authorisation. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toDollars } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, cardInput } from '../../desk/public.ts';
+import { explainDecisions } from '../../purchase-rules/public.ts';
 import { objectOf } from './card-status.desk.ts';
 import { findDeskCard, listDeclined } from './desk-card.store.ts';
 
@@ -22,6 +23,9 @@ export const whyDeclined = deskCommand({
     reason: z.string(),
     /** Word of the processor that declined it. Empty: it was declined here. */
     word: z.string(),
+    /** The rule that declined it, and the figures that decided. Empty: no rule did. */
+    rule: z.string(),
+    figures: z.string(),
     answer: z.string(),
     reference: z.string(),
   }),
@@ -29,6 +33,11 @@ export const whyDeclined = deskCommand({
     const card = await findDeskCard(tx, staff.tenantId, input.card);
     if (!card) return refused('not_found', { field: 'card' });
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listDeclined(tx, card, most));
+    const ruled = await explainDecisions(
+      tx,
+      staff.tenantId,
+      shown.map(({ id }) => id),
+    );
     return {
       ok: true,
       object: objectOf(card),
@@ -43,6 +52,8 @@ export const whyDeclined = deskCommand({
         channel: row.channel,
         reason: row.decline_reason ?? '',
         word: row.word ?? '',
+        rule: ruled.get(row.id)?.rule ?? '',
+        figures: ruled.get(row.id)?.figures ?? '',
         answer: row.answer,
         reference: row.reference,
       })),

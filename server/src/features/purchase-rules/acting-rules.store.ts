@@ -1,0 +1,133 @@
+import type { Channel, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { dayAt } from '../../platform/time/clock.ts';
+import type { PastPurchase, Rule, RuledCard, RuleTerms } from './rule.domain.ts';
+
+type RuleRow = { readonly rule_id: bigint; readonly version: number; readonly terms: RuleTerms };
+
+const ON = `
+SELECT rule_id, version, terms FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on' ORDER BY rule_id`;
+
+/** Columns of stored purchases that rules read: `PastRow`. */
+export const PAST_COLUMNS = `
+       o.card_id, o.at, CASE o.status WHEN 'declined' THEN o.amount
+              WHEN 'approved' THEN o.current_amount + o.cleared_amount
+              WHEN 'cleared' THEN greatest(o.current_amount, o.cleared_amount)
+              ELSE o.cleared_amount END AS cents,
+       o.status IN ('approved', 'cleared') OR o.cleared_amount > 0 AS is_approved, o.status = 'declined' AS is_declined,
+       o.channel, o.mcc, o.category, o.merchant_country AS country, o.merchant_name AS name,
+       o.merchant_acceptor AS acceptor, f.wallet IS NOT NULL AS is_wallet, f.three_ds = 'authenticated' AS is_verified,
+       coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country`;
+
+export const PAST_TABLES = `FROM authorisation o
+JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+LEFT JOIN purchase_fact f ON f.tenant_id = o.tenant_id AND f.authorisation_id = o.id`;
+
+// Nothing is read where no rule is on, and no further back than the rules ask for. One day more is read: the time of a
+// purchase may be the terminal's.
+const PAST = `
+SELECT ${PAST_COLUMNS}
+${PAST_TABLES}
+WHERE o.tenant_id = $1 AND o.card_id = ANY ($2::bigint[])
+  AND o.day >= $3::date - (SELECT max(reach_days) + 1 FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on')
+ORDER BY o.at, o.id`;
+
+const CARDS = `
+SELECT c.id, c.created_at,
+       (SELECT jsonb_object_agg(d.rule_id, d.until) FROM (
+          SELECT rule_id, extract(epoch FROM max(pauses_until)) * 1000 AS until FROM purchase_rule_decision
+           WHERE tenant_id = $1 AND card_id = c.id AND pauses_until > $3 GROUP BY rule_id) AS d) AS paused,
+       (SELECT array_agg(rule_id) FROM purchase_rule_pass
+         WHERE tenant_id = $1 AND card_id = c.id AND ends_at > $3) AS passes
+FROM card c
+WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])
+  AND EXISTS (SELECT FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on')`;
+
+/** Columns of a stored purchase that rules read. */
+export type PastRow = {
+  readonly card_id: bigint;
+  readonly at: string;
+  readonly cents: bigint;
+  readonly is_approved: boolean;
+  readonly is_declined: boolean;
+  readonly channel: Channel;
+  readonly mcc: string;
+  readonly category: SpendingCategory;
+  readonly country: string | null;
+  readonly name: string;
+  readonly acceptor: string | null;
+  readonly is_wallet: boolean;
+  readonly is_verified: boolean | null;
+  readonly home_country: string;
+};
+
+type CardRow = {
+  readonly id: bigint;
+  readonly created_at: string;
+  readonly paused: Readonly<Record<string, number>> | null;
+  readonly passes: readonly bigint[] | null;
+};
+
+/** Rules that act now, with what they need to know of some cards. */
+export type ActingRules = {
+  readonly rules: readonly Rule[];
+  readonly pastOf: (card: bigint) => readonly PastPurchase[];
+  readonly cardOf: (card: bigint) => RuledCard;
+};
+
+export const NO_RULES: ActingRules = {
+  rules: [],
+  pastOf: () => [],
+  cardOf: () => ({ madeAt: 0, pausedUntil: new Map(), letPass: new Set() }),
+};
+
+/**
+ * Reads the rules that are on, in one round trip. The accounts of the cards must be locked, so that what counts cannot
+ * change meanwhile.
+ */
+export async function readActingRules(
+  tx: Tx,
+  tenantId: number,
+  cards: readonly bigint[],
+  now: number,
+): Promise<ActingRules> {
+  const [on, past, rows] = await Promise.all([
+    tx.query<RuleRow>(ON, [tenantId]),
+    tx.query<PastRow>(PAST, [tenantId, cards, dayAt(now)]),
+    tx.query<CardRow>(CARDS, [tenantId, cards, new Date(now)]),
+  ]);
+  if (on.length === 0) return NO_RULES;
+  const byCard = Map.groupBy(past, ({ card_id }) => card_id);
+  const known = new Map(rows.map((row) => [row.id, ruledCard(row)]));
+  return {
+    rules: on.map(({ rule_id: id, version, terms }) => ({ id, version, terms })),
+    pastOf: (card) => (byCard.get(card) ?? []).map(pastOf),
+    cardOf: (card) => known.get(card) ?? NO_RULES.cardOf(card),
+  };
+}
+
+function ruledCard({ created_at, paused, passes }: CardRow): RuledCard {
+  return {
+    madeAt: Date.parse(created_at),
+    pausedUntil: new Map(Object.entries(paused ?? {}).map(([rule, until]) => [BigInt(rule), until])),
+    letPass: new Set(passes ?? []),
+  };
+}
+
+/** A stored purchase as rules see it. One that was reversed whole counts as asked for, and as no approval. */
+export function pastOf(row: PastRow): PastPurchase {
+  return {
+    at: Date.parse(row.at),
+    cents: row.cents,
+    channel: row.channel,
+    mcc: row.mcc,
+    category: row.category,
+    country: row.country,
+    isAbroad: row.country !== row.home_country,
+    shop: { name: row.name, acceptor: row.acceptor },
+    isWallet: row.is_wallet,
+    isVerified: row.is_verified === true,
+    outcome: row.is_declined ? 'declined' : row.is_approved ? 'approved' : 'undone',
+  };
+}
