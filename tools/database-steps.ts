@@ -68,25 +68,35 @@ const PROMETHEUS = 'prometheus';
  * programs of the documents with their languages, where they can be had. A test of what is not there is counted as
  * skipped.
  */
-async function onPostgres18(isFull: boolean): Promise<Outcome> {
+async function onPostgres18(isFull: boolean, part: readonly string[] = []): Promise<Outcome> {
   const missing = PROXIES.filter(([program]) => !existsSync(program)).map(([, name]) => name);
   if (canInstall() && missing.length > 0) await install(missing);
   if (canInstall() && isFull) await install([...LANGUAGES, PROMETHEUS]);
-  return runVitest(SERVER);
+  return runVitest([...SERVER, ...part]);
 }
+
+/** A whole run has the server in parts, so that a slow machine is not cut short, and one part can be run alone. */
+const PARTS = 3;
 
 /**
  * The server on the newest PostgreSQL, then on the oldest one: only tests of SQL, or all in a whole run. Tests of
  * several clusters are only in a whole run.
  */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
+  const name = 'server on PostgreSQL 18';
+  if (!isFull) {
+    return [
+      { name, run: () => onPostgres18(false) },
+      { name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS, SOME_SEQUENCES) },
+    ];
+  }
+  const parts = Array.from({ length: PARTS }, (_, place) => place + 1);
   return [
-    { name: 'server on PostgreSQL 18', run: () => onPostgres18(isFull) },
-    ...(isFull
-      ? [
-          { name: 'server on PostgreSQL 15', run: () => onPostgres15([], AS_IN_THE_GATE) },
-          { name: 'ops on PostgreSQL 18', run: () => runVitest(['--project', 'ops']) },
-        ]
-      : [{ name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS, SOME_SEQUENCES) }]),
+    ...parts.map((part) => ({
+      name: `${name}, part ${part} of ${PARTS}`,
+      run: () => onPostgres18(true, [`--shard=${part}/${PARTS}`]),
+    })),
+    { name: 'server on PostgreSQL 15', run: () => onPostgres15([], AS_IN_THE_GATE) },
+    { name: 'ops on PostgreSQL 18', run: () => runVitest(['--project', 'ops']) },
   ];
 }
