@@ -70,6 +70,7 @@ export const ERRORS = {
   landline_given: { code: '20320', status: 400 },
   payee_reported: { code: '20340', status: 400 },
   payees_locked: { code: '20341', status: 400 },
+  payee_not_activated: { code: '20342', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer. They are not refusals of the business.

@@ -17,8 +17,9 @@ import {
 
 /**
  * Money from one of the caller's accounts to another account of the same brand, now, on a later day or weekly or
- * monthly. Dates that do not fit, and fortnightly, are refused with 20247. A saved payee is written only together
- * with its transfer or its schedule.
+ * monthly. Dates that do not fit, and fortnightly, are refused with 20247. An account none of whose cards was ever
+ * activated is refused with 20342 (DestinationAccountNumber). A saved payee is written only together with its transfer
+ * or its schedule.
  */
 export const transferInternal = operation({
   name: 'transferInternal',
@@ -81,6 +82,7 @@ export const transferInternal = operation({
     'payee_blocked',
     'payee_reported',
     'payees_locked',
+    'payee_not_activated',
     'daily_limit_reached',
     'dates_invalid',
     'not_found',

@@ -106,6 +106,7 @@ function toPayee(row: PayeeRow, products: ReadonlyMap<number, PayingCard>): Paye
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
     holderId: row.holder_id,
+    isActivated: row.is_activated,
     maxBalances: cards.map(({ settings }) =>
       BigInt(row.is_verified ? settings.maxBalance : settings.maxBalanceUnverified),
     ),

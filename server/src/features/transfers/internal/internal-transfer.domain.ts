@@ -20,6 +20,8 @@ export type Payee = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly holderId: bigint;
+  /** True: one of its cards is or was in use. */
+  readonly isActivated: boolean;
   /** Maximum balances of its cards. Empty: the account cannot be paid. */
   readonly maxBalances: readonly Cents[];
 };
@@ -33,6 +35,7 @@ export type TransferRefusal =
   | 'payee_blocked'
   | 'payee_reported'
   | 'payees_locked'
+  | 'payee_not_activated'
   | 'daily_limit_reached'
   | 'dates_invalid'
   | 'proof_needed'
@@ -49,9 +52,10 @@ export function judgePayer(payer: Payer | undefined): Result<Payer, 'invalid_car
 export function judgePayee(
   payer: Payer,
   payee: Payee | undefined,
-): Result<{ payee: Payee; ceiling: Cents }, 'required_field'> {
+): Result<{ payee: Payee; ceiling: Cents }, 'required_field' | 'payee_not_activated'> {
   const [first, ...others] = payee?.maxBalances ?? [];
   if (!payee || first === undefined) return err('required_field', 'DestinationAccountNumber');
   if (payee.ledgerAccountId === payer.ledgerAccountId) return err('required_field', 'DestinationAccountNumber');
+  if (!payee.isActivated) return err('payee_not_activated', 'DestinationAccountNumber');
   return ok({ payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
 }

@@ -1,4 +1,4 @@
-import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
+import { err, type ErrorName, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { internalCall, type transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
@@ -83,7 +83,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
   },
 
   refused: ({ input }, { error, field }, within) =>
-    error === 'required_field' && field === 'DestinationAccountNumber' && input.person.isScheduled !== true
+    UNPAYABLE.has(error) && field === 'DestinationAccountNumber' && input.person.isScheduled !== true
       ? countUnknownPayee(within, input.person)
       : Promise.resolve(),
 });
@@ -111,4 +111,6 @@ function refusing(refusal: Refusal<TransferRefusal>): Effect<TransferRefusal> {
   return { lock: 'payeeNumber', read: async () => undefined, decide: () => refusal };
 }
 
+/** Answers that tell whether a number is of an account. */
+const UNPAYABLE: ReadonlySet<ErrorName> = new Set(['required_field', 'payee_not_activated']);
 const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;

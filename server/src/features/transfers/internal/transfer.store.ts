@@ -68,14 +68,13 @@ export type PayeeRow = {
   readonly is_verified: boolean;
   /** Products of the cards in the holder's card list. */
   readonly product_ids: number[];
+  /** False: all its cards are in the post, or gifts that wait for their day. */
+  readonly is_activated: boolean;
 };
 
 const PAYEES = `
 SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, a.primary_holder_id AS holder_id,
-       h.is_kyc_verified AS is_verified,
-       ARRAY(SELECT product_id FROM card
-             WHERE tenant_id = $1 AND member_account_id = a.id
-               AND status NOT IN ('Replaced', 'Expired', 'Closed') AND expiry >= $2) AS product_ids
+       h.is_kyc_verified AS is_verified, cards.product_ids, cards.is_activated
 FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
 JOIN LATERAL (
   SELECT id, ledger_account_id, primary_holder_id FROM member_account
@@ -87,7 +86,13 @@ JOIN LATERAL (
 ) AS open ON true
 JOIN LATERAL (
   SELECT is_kyc_verified FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id ${KEEP_APART}
-) AS h ON true`;
+) AS h ON true
+JOIN LATERAL (
+  SELECT coalesce(array_agg(product_id) FILTER (WHERE expiry >= $2 AND status NOT IN ('Replaced', 'Expired', 'Closed')),
+                  '{}') AS product_ids,
+         coalesce(bool_or(status NOT IN ('NotIssued', 'Ordered', 'Closed')), false) AS is_activated
+  FROM card WHERE tenant_id = $1 AND member_account_id = a.id
+) AS cards ON true`;
 
 export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
 
