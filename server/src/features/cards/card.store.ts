@@ -72,13 +72,15 @@ export async function addReveal(tx: Tx, card: Pick<LockedCard, 'tenant_id' | 'id
 export type CardPeople = {
   readonly brand_id: number;
   readonly last4: string;
+  readonly is_virtual: boolean;
   readonly holder_id: bigint | null;
   readonly primary_holder_id: bigint | null;
 };
 
 const CARD = `
-SELECT c.brand_id, c.last4, c.holder_id, a.primary_holder_id
+SELECT c.brand_id, c.last4, p.is_virtual, c.holder_id, a.primary_holder_id
   FROM card c
+  JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
  WHERE c.tenant_id = $1 AND c.id = $2`;
 

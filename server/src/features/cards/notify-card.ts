@@ -12,8 +12,11 @@ import { findCardPeople } from './card.store.ts';
 type CardChange =
   | 'lost'
   | 'stolen'
+  /** A virtual card, whose number was reported. */
+  | 'cancelled'
   | 'blocked'
   | 'replaced'
+  | 'replacedVirtual'
   | 'pinChanged'
   | 'spendLimitRaised'
   | 'spendLimitRemoved'
@@ -21,6 +24,13 @@ type CardChange =
 
 /** Events of a nominee's card that cost the account money, or may: its primary holder is notified too. */
 const CONCERN_ACCOUNT: ReadonlySet<CardChange> = new Set(['replaced', 'spendLimitRaised', 'spendLimitRemoved']);
+
+/** A virtual card is neither lost nor stolen: its number is cancelled. */
+const VIRTUAL: Partial<Readonly<Record<CardChange, CardChange>>> = {
+  lost: 'cancelled',
+  stolen: 'cancelled',
+  replaced: 'replacedVirtual',
+};
 
 type CardNotice = {
   readonly tenantId: number;
@@ -38,6 +48,7 @@ export async function notifyCardChanged(tx: Tx, ctx: AppContext, notice: CardNot
   const card = await findCardPeople(tx, tenantId, cardId);
   if (!card) return;
   const { brand_id: brandId, last4: ending } = card;
+  const told = card.is_virtual ? (VIRTUAL[change] ?? change) : change;
   const concerned = CONCERN_ACCOUNT.has(change) ? [card.holder_id, card.primary_holder_id] : [card.holder_id];
   for (const holderId of new Set(concerned)) {
     if (holderId === null) continue;
@@ -47,7 +58,7 @@ export async function notifyCardChanged(tx: Tx, ctx: AppContext, notice: CardNot
       holderId,
       template: 'cardChanged',
       params: (language) => ({
-        change,
+        change: told,
         ending,
         ...(amount !== undefined && { amount: money(toDollars(amount), language, 'never') }),
       }),

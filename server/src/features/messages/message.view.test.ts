@@ -61,7 +61,7 @@ const changesOf = (template: string) =>
 
 test.each([
   ['credentialChanged', 11],
-  ['cardChanged', 8],
+  ['cardChanged', 10],
 ] as const)(
   'says what was changed, in both languages and every channel, in one text message: %s',
   (template, count) => {

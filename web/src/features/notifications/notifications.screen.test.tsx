@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { expectAt, expectText } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
-import { answer, sent } from '../../../test-support/given-server.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
 const QUIET: NotificationItem = {
@@ -105,6 +105,21 @@ test('a filter shows one topic', async () => {
   await page.getByRole('button', { name: 'Security' }).click();
   await expect.element(page.getByText('Corner Cafe')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'New sign-in from Chrome on Windows' })).toBeVisible();
+});
+
+test('a topic that cannot be loaded shows those of the page, and says so', async () => {
+  given([PURCHASE, SIGN_IN]);
+  await open();
+  await expect.element(page.getByText('Corner Cafe')).toBeVisible();
+  fail(getNotifications, 0);
+  await page.getByRole('button', { name: 'Security' }).click();
+  await expect.element(page.getByText(/^We couldn’t load this topic\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'New sign-in from Chrome on Windows' })).toBeVisible();
+  await expect.element(page.getByText('Corner Cafe')).not.toBeInTheDocument();
+  await expectAccessible();
+  given([PURCHASE, SIGN_IN]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/^We couldn’t load this topic\./)).not.toBeInTheDocument();
 });
 
 test('without any the page says what will appear', async () => {

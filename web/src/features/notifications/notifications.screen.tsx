@@ -5,6 +5,7 @@ import {
   NOTIFICATION_TOPICS,
   type NotificationTopic,
   readAllNotifications,
+  TOPIC_OF_KIND,
 } from '@wattle/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
@@ -31,7 +32,11 @@ export function NotificationsScreen() {
   const t = useTexts('notifications');
   const common = useTexts('common');
   const [topic, setTopic] = useState<NotificationTopic | null>(null);
-  const pages = useNotifications(topic, useLanguage());
+  const language = useLanguage();
+  const all = useNotifications(null, language);
+  const pages = useNotifications(topic, language);
+  // Without an answer, what was loaded of all topics is searched here.
+  const isAway = topic !== null && pages.state === 'failed' && all.state === 'ready';
   const isEmpty = pages.state === 'ready' && pages.rows.length === 0 && topic === null;
   return (
     <>
@@ -59,10 +64,29 @@ export function NotificationsScreen() {
               </Chip>
             ))}
           </ChipRow>
-          <NotificationList key={topic} pages={pages} />
+          {isAway ? <Away onRetry={pages.refetch} /> : null}
+          <NotificationList key={topic} pages={isAway ? ofTopic(all, topic) : pages} />
         </PageSplit>
       )}
     </>
+  );
+}
+
+/** Those of a topic among the loaded rows. */
+function ofTopic(pages: NotificationPages, topic: NotificationTopic): NotificationPages {
+  return { ...pages, rows: pages.rows.filter(({ Kind }) => TOPIC_OF_KIND[Kind] === topic), hasMore: false };
+}
+
+function Away({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useTexts('notifications');
+  const common = useTexts('common');
+  return (
+    <div className="news__away" role="status">
+      <p>{t('searchedHere')}</p>
+      <Button tone="line" small onClick={onRetry}>
+        {common('retry')}
+      </Button>
+    </div>
   );
 }
 

@@ -64,3 +64,22 @@ describe('POST card/lost', () => {
     expect((await postApi(test, 'card/lost', headers, { Card: card.reference })).statusCode).toBe(200);
   });
 });
+
+describe('the notice of a report', () => {
+  it.each([
+    ['lost', {}, false],
+    ['stolen', { IsStolen: true }, false],
+    // It is neither lost nor stolen.
+    ['cancelled', {}, true],
+    ['cancelled', { IsStolen: true }, true],
+  ])('says %s (%j, virtual: %s)', async (change, how, isVirtual) => {
+    const product = await givenProduct(test.ctx, { isVirtual });
+    const { card, headers, webAccount } = await givenUser(test.ctx, { brand: product.brand, product });
+    await postApi(test, 'card/lost', headers, { Card: card.reference, ...how });
+    const told = await test.ctx.asOwner(
+      "SELECT params ->> 'change' AS change FROM notification WHERE web_account_id = $1 AND kind = 'cardChanged'",
+      [webAccount.id],
+    );
+    expect(told).toEqual([{ change }]);
+  });
+});
