@@ -14,7 +14,6 @@ import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';
 import { LoadMore } from './load-more.tsx';
 import { useMonthName } from './month-name.ts';
-import { TransactionExport } from './transaction-export.tsx';
 import { TransactionRow } from './transaction-row.part.tsx';
 import type { FoundMonth, PageSize, Search, Sums } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
@@ -51,9 +50,7 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
   if (found.isAway && rows.length === 0) return <FailedPanel onRetry={posted.refetch} />;
   return (
     <>
-      <TransactionExport accountNumber={card.AccountNumber} rows={isPosted ? posted.rows : []} search={search}>
-        {found.isAway ? null : <FoundLine found={found} />}
-      </TransactionExport>
+      {found.isAway ? null : <FoundLine found={found} />}
       {found.isAway && (
         <div className="transactions__end" role="status">
           <p className="transactions__shown">{t('searchedHere')}</p>

@@ -15,7 +15,6 @@ import { FailedPanel } from './failed-panel.tsx';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { SearchResults } from './search-results.tsx';
-import { TransactionExport } from './transaction-export.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionMore } from './transaction-more.tsx';
 import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
@@ -74,12 +73,9 @@ export function TransactionList({ card, size, onSize, search, onSearch, filters 
           onClear={() => onSearch(NO_SEARCH)}
         />
       ) : (
-        <>
-          <TransactionExport accountNumber={card.AccountNumber} rows={pages.rows} />
-          <Later waiting={<SkeletonPanel />}>
-            <WholeList pages={pages} now={now} size={size} onSize={onSize} />
-          </Later>
-        </>
+        <Later waiting={<SkeletonPanel />}>
+          <WholeList pages={pages} now={now} size={size} onSize={onSize} />
+        </Later>
       )}
     </>
   );

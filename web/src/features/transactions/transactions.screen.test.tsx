@@ -1,10 +1,10 @@
 import { getTransactions, searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { expectText, expectTexts, fillDate, press } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow, givenRows, givenTransactions } from '../../../test-support/given-account.ts';
-import { answer, sent } from '../../../test-support/given-server.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../test-support/signed-in.ts';
 
@@ -267,4 +267,54 @@ test('reports that there are no rows yet', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible();
   await expectAccessible();
+});
+
+test('the key / goes to the search, but not from where someone types or a dialog is open', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(3) });
+  await open();
+  const search = page.getByRole('searchbox');
+  await expect.element(search).toHaveAttribute('aria-keyshortcuts', '/');
+  await userEvent.keyboard('/');
+  await expect.element(search).toHaveFocus();
+  await expect.element(search).toHaveValue('');
+  await userEvent.keyboard('1/2');
+  await expect.element(search).toHaveValue('1/2');
+  await search.fill('');
+  await press('Filters');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(search).not.toHaveFocus();
+});
+
+test('a search without an answer searches the rows of the page, and says so', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(12) });
+  await open();
+  await shown('10 of 12 shown');
+  fail(searchTransactions, 500);
+  await page.getByRole('searchbox').fill('Shop 5');
+  await shown('We couldn’t search all your transactions. These are the ones already on this page.');
+  await expect.element(page.getByText('Shop 5', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Shop 6', { exact: true })).not.toBeInTheDocument();
+  await expectAccessible();
+  givenTransactions({ posted: givenRows(12) });
+  await press('Try again');
+  await shown('1 transaction · $1.00 out');
+});
+
+test('the export is beside the title', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(3) });
+  await open();
+  const [heading, button] = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('button', { name: 'Export', exact: true }),
+  ];
+  await expect.element(button).toBeVisible();
+  const [one, other] = [heading, button].map((found) => found.element().getBoundingClientRect());
+  expect(
+    Math.abs((one?.top ?? 0) + (one?.height ?? 0) / 2 - (other?.top ?? 0) - (other?.height ?? 0) / 2),
+  ).toBeLessThan(2);
+  expect(one?.right).toBeLessThanOrEqual(other?.left ?? 0);
 });

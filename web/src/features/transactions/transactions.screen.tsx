@@ -11,6 +11,7 @@ import { FailedPanel } from './failed-panel.tsx';
 import { useKeptSearch, useKeptSize } from './kept-view.ts';
 import { Spending } from './spending.part.tsx';
 import { TransactionList } from './transaction-list.tsx';
+import { ViewExport } from './transaction-export.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
 import { useForgetPages } from './transactions.queries.ts';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
@@ -42,7 +43,10 @@ export function TransactionsScreen() {
   };
   return (
     <div className="transactions">
-      <h1 className="transactions__title">{t('title')}</h1>
+      <div className="transactions__head">
+        <h1 className="transactions__title">{t('title')}</h1>
+        {card ? <ViewExport key={`${cards.key}/${size}`} card={card} size={size} search={search} /> : null}
+      </div>
       {cards.selected && <BalanceNews key={cards.key} available={cards.selected.AvailableAccountBalance} />}
       {(card || cards.isPending) && (
         <div className="transactions__card">
