@@ -140,6 +140,7 @@ export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails
     CanReplaceLost: true,
     ReplacementWaits: false,
     CanReplaceDamaged: true,
+    Delivery: null,
     CanBlock: true,
     MaximumBalanceUnverified: 1_000,
     MaximumBalance: 10_000,

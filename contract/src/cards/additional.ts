@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
-import { accountNumber, done, money } from '../wire.ts';
+import { accountNumber, done, isoDate, money } from '../wire.ts';
 
 /** Whether an additional card can be ordered for an account now. */
 export const canOrderAdditionalCard = operation({
@@ -24,6 +24,8 @@ export const canOrderAdditionalCard = operation({
     /** Number of the account's cards in use, and the maximum. */
     CardCount: z.int(),
     MaximumCardCount: z.int(),
+    /** Added: the business day by which a card that is ordered now arrives; null: not known. */
+    ArrivesBy: z.nullable(isoDate),
   }),
   errors: ['invalid_card_details'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { SIGNED_IN_OR_VIEW, WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
-import { cardBody, done, expirationDate, instant, maskedCardNumber, money } from '../wire.ts';
+import { cardBody, done, expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
 import { cardHolding, cardListItem, cardStatus, productType } from './card.ts';
 
 /** The caller's cards, the default one first. A card-only token sees only its own card. */
@@ -102,6 +102,20 @@ export const cardDetails = z.object({
   /** Added: the programme has restricted the card, so a new one can be ordered only after the programme allows it. */
   ReplacementWaits: z.boolean(),
   CanReplaceDamaged: z.boolean(),
+  /**
+   * Added: where an ordered card is; null: it is not ordered, or no business days are known that far. Days are those of
+   * Melbourne.
+   */
+  Delivery: z.nullable(
+    z.object({
+      OrderedOn: isoDate,
+      /** When it left its maker, and when it arrived; null: not reported. */
+      PostedOn: z.nullable(isoDate),
+      ArrivedOn: z.nullable(isoDate),
+      /** The business day by which it arrives, counted from its order. */
+      ArrivesBy: isoDate,
+    }),
+  ),
   /** Whether the cardholder may block it. */
   CanBlock: z.boolean(),
   /** The most that the account may hold: of a holder who is not verified, and of one who is. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
-import { cardBody, cardReference, money } from '../wire.ts';
+import { cardBody, cardReference, isoDate, money } from '../wire.ts';
 
 /** Fees for a new card by reason for the replacement. */
 export const getCardReplacementFee = operation({
@@ -19,6 +19,8 @@ export const getCardReplacementFee = operation({
     ReplacementFee: money,
     /** Fee for the same card once it is reported stolen. */
     StolenReplacementFee: money,
+    /** Added: the business day by which a card that is ordered now arrives; null: not known. */
+    ArrivesBy: z.nullable(isoDate),
   }),
   errors: ['invalid_card_details'],
 });

@@ -39,5 +39,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('heading', { level: 1, name: zh('settings:done.stolen') })).toBeFocused();
     await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
     expect(await sim('purchase', '--card', person.cardNumber, '--amount', '1.00')).not.toMatchObject({ answer: '00' });
+    await page.getByRole('button', { name: zh('settings:done.cards') }).click();
+    await expect(page.getByRole('region', { name: zh('newCard:title') })).toContainText(zh('newCard:step.activate'));
   });
 });

@@ -50,7 +50,7 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
   await expect(page.getByText('Off: tap payments are declined')).toBeVisible();
   expect(await buy('--amount', '1.00', '--channel', 'contactless')).toMatchObject({ answer: '57' });
 
-  await page.getByRole('link', { name: /^Kinds of shop/ }).click();
+  await page.getByRole('link', { name: /^Shop types/ }).click();
   const gambling = page.getByRole('switch', { name: /^Gambling/ });
   await gambling.click();
   await expect(page.getByText('Blocked. If you allow it, it starts working 48 hours later')).toBeVisible();

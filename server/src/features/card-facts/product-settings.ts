@@ -138,6 +138,8 @@ export const productSettings = z.object({
       most: z.number().int().min(0).max(99).default(10),
     })
     .prefault({}),
+  /** Business days in which an ordered card is made and arrives by post. */
+  postDays: z.number().int().min(1).max(60).default(7),
   /** Validity of a new card. */
   validMonths: z.number().int().min(1).max(240).default(36),
   interestRate: percent.default(0),

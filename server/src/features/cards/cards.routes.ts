@@ -29,6 +29,7 @@ import { additionalCard } from './additional/additional-card.kind.ts';
 import { countCards, findCardAccount } from './additional/additional-card.store.ts';
 import { lastLoss } from './block/card-report.store.ts';
 import { blockOwnCard, reportCard } from './block/report-card.ts';
+import { readArrival, readDelivery } from './orders/delivery.ts';
 import { cardControlRoutes } from './controls/card-controls.routes.ts';
 import { replacementFeeOf } from './replace/replacement.domain.ts';
 import { replacement } from './replace/replacement.kind.ts';
@@ -72,12 +73,13 @@ export const cardRoutes: readonly Route[] = [
     if (!card) return err('invalid_card_details');
     const view = { tenantId: session.tenantId, today: dayAt(ctx.clocks.business.now()), cards: [card] };
     const isLost = card.status === 'Lost' || card.status === 'Stolen';
-    const [contributed, isPrimaryHolder, Report] = await Promise.all([
+    const [contributed, isPrimaryHolder, Report, Delivery] = await Promise.all([
       contributeToDetails(ctx.cardViewParts, tx, view),
       isPrimaryOf(tx, session, card.member_account_id),
       isLost ? lastLoss(tx, session.tenantId, card.id) : null,
+      readDelivery(tx, card),
     ]);
-    return ok(toCardDetails(card, { ...contributed(card.id), Report }, { isPrimary: isPrimaryHolder }));
+    return ok(toCardDetails(card, { ...contributed(card.id), Report, Delivery }, { isPrimary: isPrimaryHolder }));
   }),
 
   /** The server keeps no list between calls, so there is nothing to clear. */
@@ -113,6 +115,7 @@ export const cardRoutes: readonly Route[] = [
     return ok({
       ReplacementFee: toDollars(replacementFeeOf(card.status, card.settings)),
       StolenReplacementFee: toDollars(replacementFeeOf('Stolen', card.settings)),
+      ArrivesBy: await readArrival(tx, ctx.clocks.business.now(), card.settings),
     });
   }),
 
@@ -126,7 +129,8 @@ export const cardRoutes: readonly Route[] = [
     const account = await findCardAccount(tx, tenantId, { brandId, holderId, accountNumber: body.memberNumber });
     if (!account) return err('invalid_card_details', 'memberNumber');
     const { settings } = account;
-    const cards = await countCards(tx, tenantId, account.member_account_id, monthAt(ctx.clocks.business.now()));
+    const now = ctx.clocks.business.now();
+    const cards = await countCards(tx, tenantId, account.member_account_id, monthAt(now));
     const fee = BigInt(settings.additionalCardFee);
     return ok({
       IsValid:
@@ -139,6 +143,7 @@ export const cardRoutes: readonly Route[] = [
       AdditionalCardFee: toDollars(fee),
       CardCount: cards,
       MaximumCardCount: settings.cardsOfAccountMax,
+      ArrivesBy: await readArrival(tx, now, settings),
     });
   }),
 

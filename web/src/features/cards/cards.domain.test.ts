@@ -119,8 +119,8 @@ describe('the actions of a card', () => {
     expect(flags(false, true, true)).toBe('both');
   });
 
-  it('begin with a new card for a reported one, where it can be ordered', () => {
-    expect(heroActions(card('Lost', 'reloadable'), true, true)[0]).toBe('orderNew');
+  it('are the order of a new card alone for a reported one, where it can be ordered', () => {
+    expect(heroActions(card('Lost', 'reloadable'), true, true)).toEqual(['orderNew']);
     expect(heroActions(card('Stolen', 'reloadable'), true, false)[0]).toBe('callSupport');
     expect(heroActions(card('Lost', 'gift'), false, true)[0]).toBe('callSupport');
     expect(heroActions(card('Restricted', 'reloadable'), true, true)[0]).toBe('callSupport');

@@ -162,7 +162,7 @@ export function heroActions(
 ): readonly HeroAction[] {
   const settings: readonly HeroAction[] = isUser ? ['settings'] : [];
   const report: readonly HeroAction[] = canReport(card) ? ['report'] : [];
-  if (isReported(card) && isUser && canOrderNew) return ['orderNew', 'transactions', ...settings, 'callSupport'];
+  if (isReported(card) && isUser && canOrderNew) return ['orderNew'];
   if (isBlocked(card)) return ['callSupport', 'transactions', ...settings];
   if (card.IsBeingMade) return ['transactions', ...settings, ...report];
   if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions', ...settings];

@@ -1,6 +1,5 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import { turnCardOff } from '@wattle/contract/cards/switch.ts';
 import { answerContactCheck, getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
@@ -16,7 +15,6 @@ import {
   givenSpending,
   givenTransactions,
 } from '../../../test-support/given-account.ts';
-import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { HELD_PAYMENT } from '../../../test-support/held-payment.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -306,31 +304,4 @@ test('a person whom no message reaches is told what to do', async () => {
   await expect
     .poll(() => sent(answerContactCheck).map(({ body }) => body))
     .toEqual([{ Channel: 'mobile', Answer: 'later' }]);
-});
-
-test('a card that staff reported lost says what happened and when, and how a new one is ordered', async () => {
-  givenAccount([givenCard({ CardStatus: 'Lost' })]);
-  givenPerson();
-  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 0 });
-  // 6:02 am of today in Melbourne.
-  const Report = { By: 'staff', At: '2026-11-19T19:02:00.000Z', ReferenceNumber: '263240000678' } as const;
-  answer(getCardDetails, givenDetails({ Report, CanReplaceDamaged: false, CanBlock: false }));
-  await openScreen('/cardHome', { as: 'account' });
-  await expectText(title, 'Your card was reported lost today');
-  await expect.element(page.getByText(/^You called us at 6:02 am and we cancelled it\./)).toBeVisible();
-  const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
-  await expect
-    .element(steps.nth(0))
-    .toHaveTextContent('Reported lost by phoneToday, 6:02 am · reference 26324 000067 8');
-  await expect
-    .element(steps.nth(1))
-    .toHaveTextContent('Card ending 0017 cancelledIt no longer works, on phones and watches too');
-  await expect
-    .element(steps.nth(2))
-    .toHaveTextContent('Order a new card$9.95, sent to 14 Banksia Street, Fremantle WA 6160');
-  await expect.element(ofName(/^Wattle Everyday/)).toHaveAccessibleName(/Reported lost$/);
-  const order = page.getByRole('link', { name: 'Order a new card' });
-  await expect.element(order).toHaveAttribute('href', '/settings/block?why=lost');
-  await expect.element(page.getByText(/blocked/i)).not.toBeInTheDocument();
-  await expectAccessible();
 });

@@ -64,6 +64,15 @@ const ReportedCard = lazyPart(async () => {
   const [parts] = await Promise.all([import('./reported-card.tsx'), loadTexts(['reported'])]);
   return parts.ReportedCard;
 });
+const StillWorks = lazyPart(async () => {
+  const [parts] = await Promise.all([import('./reported-card.tsx'), loadTexts(['reported'])]);
+  return parts.StillWorks;
+});
+/** So is an ordered one. */
+const NewCard = lazyPart(async () => {
+  const [parts] = await Promise.all([import('./new-card.tsx'), loadTexts(['newCard'])]);
+  return parts.NewCard;
+});
 
 /** The signed-in home: the available balance, the cards and the recent transactions. */
 export function CardHomeScreen() {
@@ -127,6 +136,10 @@ function Home({ cards, card }: HomeProps) {
   const untilOf = useWeekdayAndTime();
   const { isPending: mayBringNotices } = useSystemNotices();
   const revealButton = useRef<HTMLButtonElement>(null);
+  const isGone = isReported(card);
+  const recent = (
+    <RecentTransactions key={cards.key} card={cardReferenceOf(card)} waiting={held.payments} untilOf={untilOf} />
+  );
   const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
   useEffect(() => {
     // The focused element was removed with the panel, so the focus returns to the button that opened it.
@@ -137,7 +150,7 @@ function Home({ cards, card }: HomeProps) {
       <TopupOptions card={card} />
       <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
         <div className="home-hero__inner">
-          {isReported(card) ? <ReportedHeading card={card} details={details.data} /> : <HomeGreeting />}
+          {isGone ? <ReportedHeading card={card} details={details.data} /> : <HomeGreeting />}
           <LastSignIn className="home-hero__login" />
           <div className="home-hero__line">
             <HomeBalance key={cards.key} card={card} details={details} held={held} />
@@ -159,12 +172,16 @@ function Home({ cards, card }: HomeProps) {
             <ContactChecks />
             <DebtNotice card={card} />
             <ReadyCard card={card} />
-            <StateBanner card={card} />
-            {isReported(card) ? <ReportedCard card={card} details={details.data} /> : null}
+            {details.data?.Delivery ? (
+              <NewCard card={card} delivery={details.data.Delivery} />
+            ) : (
+              <StateBanner card={card} isPending={details.isPending} />
+            )}
+            {isGone ? <ReportedCard card={card} details={details.data} /> : null}
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
           </div>
-          <RecentTransactions key={cards.key} card={cardReferenceOf(card)} waiting={held.payments} untilOf={untilOf} />
+          {isGone ? null : recent}
         </div>
         <div
           className={classNames(
@@ -172,6 +189,7 @@ function Home({ cards, card }: HomeProps) {
             (mayBringNotices || details.isPending) && 'home-stack__side--waiting',
           )}
         >
+          {isGone ? <StillWorks card={card} details={details.data} /> : null}
           <div className="home-stack__part home-stack__part--notices">
             <SystemNotices />
             <TopupOnItsWay card={card} />
@@ -181,7 +199,7 @@ function Home({ cards, card }: HomeProps) {
           <Later>
             <div className="home-stack__part">
               <CardPanel card={card} bsb={details.data?.Bsb ?? ''} power={power} />
-              <HomeWays card={card} />
+              {isGone ? null : <HomeWays card={card} />}
             </div>
             <Spending key={cards.key} card={cardReferenceOf(card)} />
             {details.data && showsInterest(details.data) && (
@@ -195,6 +213,7 @@ function Home({ cards, card }: HomeProps) {
           </Later>
           <LastSignIn className="home-stack__seen" />
         </div>
+        {isGone ? <div className="home-stack__rest">{recent}</div> : null}
       </div>
     </>
   );
@@ -213,8 +232,10 @@ function CardPanel({ card, bsb, power }: CardPanelProps) {
   );
 }
 
+type StateBannerProps = { readonly card: CardSummary; readonly isPending: boolean };
+
 /** Explains the status of a card that cannot be used. */
-function StateBanner({ card }: { readonly card: CardSummary }) {
+function StateBanner({ card, isPending }: StateBannerProps) {
   const t = useTexts('cards');
   const overlay = overlayOf(card);
   if (overlay === 'blocked') {
@@ -225,5 +246,7 @@ function StateBanner({ card }: { readonly card: CardSummary }) {
     );
   }
   if (overlay === 'beingMade') return <Banner title={t('beingMade.title')}>{t('beingMade.text')}</Banner>;
-  return overlay === 'onItsWay' ? <Banner title={t('onItsWay.title')}>{t('onItsWay.text')}</Banner> : null;
+  // For an ordered card the details say more.
+  const isKnown = card.CardStatus !== 'Ordered' || !isPending;
+  return overlay === 'onItsWay' && isKnown ? <Banner title={t('onItsWay.title')}>{t('onItsWay.text')}</Banner> : null;
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CardPower, type HeroAction, heroActions, paymentsOf, type SecureDetails } from '../cards/public.ts';
@@ -26,9 +27,16 @@ export function HomeActions(props: HomeActionsProps) {
   const isUser = useIsUser();
   return (
     <ul className="home-actions" aria-label={t('home.actions')}>
-      {heroActions(props.card, isUser, props.canOrderNew).map((action, place) => (
-        <li key={action} className={classNames('home-actions__item', place === 0 && 'home-actions__item--main')}>
-          <Action action={action} {...props} />
+      {heroActions(props.card, isUser, props.canOrderNew).map((action, place, { length }) => (
+        <li
+          key={action}
+          className={classNames(
+            'home-actions__item',
+            place === 0 && 'home-actions__item--main',
+            length === 1 && 'home-actions__item--only',
+          )}
+        >
+          {action === 'orderNew' ? <OrderNew card={props.card} /> : <Action action={action} {...props} />}
         </li>
       ))}
     </ul>
@@ -45,17 +53,23 @@ const PAGES: Partial<
   report: { to: paths.stopCard(), icon: 'stop', text: 'ways.lost' },
 };
 
-/** The order of a new card for a reported one. */
-const orderOf = ({ CardStatus }: CardSummary) => ({
-  to: `${paths.stopCard()}?why=${CardStatus === 'Stolen' ? 'stolen' : 'lost'}`,
-  icon: 'plus' as const,
-  text: 'home.orderNew',
-});
+/** The order of a new card for a reported one, the only action of its card. */
+function OrderNew({ card: { CardStatus } }: { readonly card: CardSummary }) {
+  const t = useTexts('cards');
+  return (
+    <Link
+      className={buttonClass({ tone: 'accent', wide: true })}
+      to={`${paths.stopCard()}?why=${CardStatus === 'Stolen' ? 'stolen' : 'lost'}`}
+    >
+      {t('home.orderNew')}
+    </Link>
+  );
+}
 
 function Action({ action, card, secure, power, revealRef }: HomeActionsProps & { readonly action: HeroAction }) {
   const t = useTexts('cards');
   const { SupportPhoneNumber: phone } = useBrand();
-  const page = action === 'orderNew' ? orderOf(card) : PAGES[action];
+  const page = PAGES[action];
   if (page) {
     return (
       <Link className="home-actions__way" to={page.to}>

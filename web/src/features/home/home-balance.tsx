@@ -9,6 +9,7 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { BalanceNews } from '../cards/balance-news.part.tsx';
+import { isReported } from '../cards/public.ts';
 import { HeldMoney } from './held-money.tsx';
 import type { Held } from './use-held.ts';
 
@@ -36,7 +37,7 @@ export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const amountClass = classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long');
   return (
     <div className="balance">
-      <p className="balance__label">{t('home.available')}</p>
+      <p className="balance__label">{t(isReported(card) ? 'home.availableAccount' : 'home.available')}</p>
       <div className="balance__line">
         {isHidden ? (
           <p className={amountClass}>

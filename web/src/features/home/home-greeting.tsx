@@ -38,7 +38,7 @@ function useLastLogin(now: string): (previous: string | null) => string {
   const language = useLanguage();
   const { TimeZone } = useBrand();
   return (previous) => {
-    if (previous === null) return t('home.lastLogin.never');
+    if (previous === null) return '';
     const time = format.timeOf(previous);
     const days = -daysBetween(dayIn(now, TimeZone), dayIn(previous, TimeZone));
     if (days === 0) return t('home.lastLogin.today', { time });

@@ -1,6 +1,5 @@
 import './card-home.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getCards } from '@wattle/contract/cards/home.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -10,16 +9,8 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import {
-  canActivateUpgrade,
-  canPay,
-  canReport,
-  canSwitch,
-  canUpgrade,
-  CARDS_INPUT,
-  heroActions,
-  keyOfCard,
-} from '../cards/public.ts';
+import { canActivateUpgrade, canPay, canReport, canSwitch, canUpgrade, heroActions } from '../cards/public.ts';
+import { useScheduledCount } from './use-scheduled-count.ts';
 
 /** Further actions for the card: block or replace it, and its settings for web-account users. */
 export function HomeWays({ card }: { readonly card: CardSummary }) {
@@ -120,14 +111,4 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
       ) : null}
     </ul>
   );
-}
-
-/**
- * Number of payments that are scheduled from the card's account. Another part of the page has asked for the list
- * already.
- */
-function useScheduledCount(card: CardSummary): number {
-  const { data } = useOperation(getCards, CARDS_INPUT);
-  const item = data?.cards.find(({ value }) => keyOfCard(value) === keyOfCard(card));
-  return item?.CardDetails.ScheduledPaymentCount ?? 0;
 }

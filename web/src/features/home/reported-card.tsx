@@ -3,17 +3,34 @@ import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import type { ReactNode } from 'react';
 import { daysBetween } from '@wattle/contract/rules/dates.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/public.ts';
 import { useIsUser } from '../../session/session.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 import { inOneLine } from '../../ui/fields/address-draft.ts';
-import { cardReferenceOf, endingOf, feeFor, inGroups } from '../cards/public.ts';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  canPay,
+  canSwitch,
+  cardReferenceOf,
+  cardWords,
+  chooseCard,
+  endingOf,
+  feeFor,
+  inGroups,
+  keyOfCard,
+  useCards,
+} from '../cards/public.ts';
+import { useScheduledCount } from './use-scheduled-count.ts';
 
 type ReportedProps = { readonly card: CardSummary; readonly details: CardDetails | undefined };
 
@@ -49,11 +66,10 @@ export function ReportedHeading({ card, details }: ReportedProps) {
 /** The steps of a report: what was done, and how a new card is ordered. */
 export function ReportedCard({ card, details }: ReportedProps) {
   const t = useTexts('reported');
-  const { SupportPhoneNumber: phone } = useBrand();
   const state = stateOf(card);
   const canOrder = useIsUser() && (details?.CanReplaceLost ?? false);
   const reported = useReportedStep(state, details);
-  const order = useOrderStep(card, canOrder);
+  const order = useOrder(card, canOrder);
   const steps: readonly TrackStep[] = [
     ...(reported ? [reported] : []),
     {
@@ -61,7 +77,7 @@ export function ReportedCard({ card, details }: ReportedProps) {
       text: t(card.IsVirtualCard ? 'cancelled.number' : 'cancelled.text'),
       is: 'done',
     },
-    ...(order ? [order, ...(card.IsVirtualCard ? [] : [{ title: t('arrives'), is: 'next' } as const])] : []),
+    ...(order?.steps ?? []),
   ];
   return (
     <section className="reported" aria-labelledby="reported-title">
@@ -69,11 +85,116 @@ export function ReportedCard({ card, details }: ReportedProps) {
       <div className="panel reported__steps">
         <Track steps={steps} />
       </div>
+    </section>
+  );
+}
+
+/** Uses of the account that need no card, and the ways on after a report that was a mistake. */
+export function StillWorks({ card, details }: ReportedProps) {
+  const t = useTexts('reported');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const canOrder = useIsUser() && (details?.CanReplaceLost ?? false);
+  return (
+    <div className="reported">
+      <WhatGoesOn card={card} canOrder={canOrder} />
       {card.IsVirtualCard ? null : <Banner title={t('found')}>{t(canOrder ? 'found.textNew' : 'found.text')}</Banner>}
       <Banner tone="warning" title={t('notMe')}>
         {t('notMe.text', { phone })}
       </Banner>
-    </section>
+    </div>
+  );
+}
+
+/**
+ * Other cards of the account work on. Paying needs one of them, and so does a scheduled payment until a new card is
+ * ordered; deposits need none.
+ */
+function WhatGoesOn({ card, canOrder }: { readonly card: CardSummary; readonly canOrder: boolean }) {
+  const t = useTexts('reported');
+  const others = useCards().cards.filter((one) => one.AccountNumber === card.AccountNumber && canSwitch(one));
+  const scheduled = useScheduledCount(card);
+  const payer = others.find(canPay);
+  const goesOn = scheduled > 0 && payer !== undefined;
+  const takesMoney = [card, ...others].some((one) => one.AllowBankTransferTopUp);
+  const waits = scheduled > 0 && payer === undefined;
+  return (
+    <>
+      {takesMoney || others.length > 0 ? (
+        <section className="reported" aria-labelledby="reported-still">
+          <h2 id="reported-still">{t('still')}</h2>
+          <ul className="panel reported__still">
+            {others.map((one) => (
+              <StillRow
+                key={keyOfCard(one)}
+                icon={<Icon name="card" />}
+                title={cardWords(one)}
+                text={t('still.card')}
+              />
+            ))}
+            {payer ? (
+              <StillRow
+                icon={<AppIcon name="transfer" />}
+                title={t('still.pay')}
+                text={t('still.payFrom', { card: cardWords(payer) })}
+                to={paths.fundsTransfer()}
+                onPress={() => chooseCard(keyOfCard(payer))}
+              />
+            ) : null}
+            {takesMoney ? (
+              <StillRow icon={<AppIcon name="moneyIn" />} title={t('still.in')} text={t('still.inText')} />
+            ) : null}
+            {goesOn ? (
+              <StillRow
+                icon={<AppIcon name="calendar" />}
+                title={t('still.scheduled')}
+                text={t('still.scheduledText', { count: scheduled })}
+                to={paths.scheduledPayments()}
+              />
+            ) : null}
+          </ul>
+        </section>
+      ) : null}
+      {waits ? (
+        <Banner tone="warning" title={t('waiting', { count: scheduled })}>
+          <p>{t(canOrder ? 'waiting.text' : 'waiting.none')}</p>
+          <p>
+            <Link to={paths.scheduledPayments()}>{t('waiting.see')}</Link>
+          </p>
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+type StillRowProps = {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly to?: string;
+  readonly onPress?: () => void;
+};
+
+function StillRow({ icon, title, text, to, onPress }: StillRowProps) {
+  const words = (
+    <>
+      {icon}
+      <span className="reported__words">
+        <span className="reported__title">{title}</span>
+        <span className="reported__text">{text}</span>
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <div className="reported__row">{words}</div>
+      ) : (
+        <Link className="reported__row" to={to} onClick={onPress}>
+          {words}
+          <Icon name="next" size="s" />
+        </Link>
+      )}
+    </li>
   );
 }
 
@@ -94,10 +215,11 @@ function useReportedStep(state: string, details: CardDetails | undefined): Track
   };
 }
 
-/** The order with its fee and its address; null where no new card can be ordered. */
-function useOrderStep(card: CardSummary, canOrder: boolean): TrackStep | null {
+/** The order with its fee and its address, and when the card arrives; null where no new card can be ordered. */
+function useOrder(card: CardSummary, canOrder: boolean): { readonly steps: readonly TrackStep[] } | null {
   const t = useTexts('reported');
   const format = useFormat();
+  const now = useNow();
   const fees = useOperation(
     getCardReplacementFee,
     { body: { Card: cardReferenceOf(card) } },
@@ -108,9 +230,12 @@ function useOrderStep(card: CardSummary, canOrder: boolean): TrackStep | null {
   const dollars = fees && feeFor(card.CardStatus === 'Stolen' ? 'stolen' : 'lost', fees);
   const fee = dollars === undefined ? '' : dollars === 0 ? t('order.free') : format.money(dollars);
   const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
-  return {
+  const order: TrackStep = {
     title: t('order'),
     text: fee === '' || address === '' ? fee : t('order.to', { fee, address }),
     is: 'now',
   };
+  if (card.IsVirtualCard) return { steps: [order] };
+  const by = fees?.ArrivesBy ? { text: t('arrives.by', { day: format.dayInWords(fees.ArrivesBy, now) }) } : {};
+  return { steps: [order, { title: t('arrives'), is: 'next', ...by }] };
 }

@@ -43,6 +43,8 @@ it('an ordered additional card is on its way, has a number of its own, and costs
     AdditionalCardFee: 9.95,
     CardCount: 1,
     MaximumCardCount: 4,
+    // 7 business days after Friday 20 November.
+    ArrivesBy: '2026-12-01',
   });
   expect((await order(card, headers)).json()).toEqual({ IsSuccessful: true });
   expect(await balanceOf(test.ctx, card.account)).toBe(9_005n);

@@ -161,13 +161,15 @@ describe('POST card/replace', () => {
 });
 
 describe('POST card/getCardReplacementFee', () => {
-  it('returns the fee for the card in its status, and for a stolen one', async () => {
+  it('returns the fee for the card in its status and for a stolen one, and when a card would arrive', async () => {
     const { card, headers } = await givenReplaceable();
     const feeOf = async () =>
       (await postApi(test, 'card/getCardReplacementFee', headers, { Card: card.reference })).json();
-    expect(await feeOf()).toEqual({ ReplacementFee: 9.95, StolenReplacementFee: 0 });
+    // 7 business days after Friday 20 November.
+    const ArrivesBy = '2026-12-01';
+    expect(await feeOf()).toEqual({ ReplacementFee: 9.95, StolenReplacementFee: 0, ArrivesBy });
     await postApi(test, 'card/lost', headers, { Card: card.reference, IsStolen: true });
-    expect(await feeOf()).toEqual({ ReplacementFee: 0, StolenReplacementFee: 0 });
+    expect(await feeOf()).toEqual({ ReplacementFee: 0, StolenReplacementFee: 0, ArrivesBy });
     const stranger = await givenReplaceable();
     const body = { Card: card.reference };
     expect((await postApi(test, 'card/getCardReplacementFee', stranger.headers, body)).json().error).toEqual(['10000']);

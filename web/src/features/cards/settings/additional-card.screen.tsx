@@ -1,5 +1,6 @@
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useRef, useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
@@ -14,6 +15,7 @@ import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { inOneLine } from '../../../ui/fields/address-draft.ts';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { SummaryList } from '../../../ui/pages/summary-list.tsx';
 import { cardWords } from '../public.ts';
@@ -21,6 +23,7 @@ import { type Problem, problemOf } from './problem.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
+import { useSentTo } from './use-sent-to.ts';
 import { randomId } from '../../../browser/random-id.ts';
 
 type Wanted = { readonly card: CardSummary; readonly fee: number };
@@ -135,6 +138,9 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
   const may = useOperation(canOrderAdditionalCard, {
     body: { memberNumber: card.AccountNumber, checkBalance: true },
   });
+  const person = useOperation(getPersonalDetails, {}).data;
+  const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
+  const sentTo = useSentTo(address, may.data?.ArrivesBy ?? null);
   const [isAsked, setAsked] = useState(false);
   if (may.failure) return <LoadFailed failure={may.failure} onRetry={may.refetch} />;
   if (!may.data) {
@@ -162,6 +168,7 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
                   : t('additional.count', { used: CardCount, most: MaximumCardCount }),
             },
             { term: t('additional.fee'), value: format.money(fee) },
+            ...(address === '' ? [] : [sentTo]),
             {
               term: t('additional.left'),
               value: owned(details.AvailableAccountBalance - fee),

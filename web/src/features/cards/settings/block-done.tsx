@@ -53,7 +53,7 @@ export function BlockDone({ done, onOrder }: BlockDoneProps) {
   return (
     <OutcomePage
       state="done"
-      title={isOrder ? t('done.ordered') : wordsOf(`done.${reason}`)}
+      title={isOrder ? wordsOf('done.ordered') : wordsOf(`done.${reason}`)}
       lead={<p>{message}</p>}
       ways={
         <>

@@ -12,6 +12,7 @@ import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import { cardWords } from '../public.ts';
 import { isLoss, isReportedAs, type Reason } from './settings.domain.ts';
 import type { StopCard } from './use-stop-card.ts';
+import { useSentTo } from './use-sent-to.ts';
 import { useWordsOfCard } from './words-of-card.ts';
 
 /** Planned block or replacement of a card, with its fee. */
@@ -22,6 +23,8 @@ export type StopPlan = {
   readonly fee: number;
   readonly isCovered: boolean;
   readonly canSendNew: boolean;
+  /** Day by which a card that is ordered now arrives; null: not known. */
+  readonly arrivesBy: string | null;
   /** We have restricted the card, so no new one is sent before we have checked. */
   readonly waits: boolean;
 };
@@ -50,6 +53,7 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
   const action = t(pays ? `review.${means}Pay` : `review.${means}Action`, { fee: format.money(fee) });
   const person = useOperation(getPersonalDetails, {}, { isEnabled: sendsNew && !card.IsVirtualCard }).data;
   const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
+  const sentTo = useSentTo(address, plan.arrivesBy);
   const send = () => stop.run(plan, sendsNew);
   const leave = (
     <Button tone="text" wide onClick={onBack}>
@@ -107,7 +111,7 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
           value: t(`review.newCard.${sendsNew ? what : 'none'}`),
           ...(isOrder ? {} : { change }),
         },
-        ...(sendsNew && address !== '' ? [{ term: t('review.sentTo'), value: address }] : []),
+        ...(sendsNew && address !== '' ? [sentTo] : []),
         ...(sendsNew
           ? [
               {

@@ -21,7 +21,7 @@ const sendNew = page.getByRole('switch', { name: /Send me a new card/ });
 function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}, card = givenCard()): void {
   givenAccount([card]);
   answer(getCardDetails, givenDetails(details));
-  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
+  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95, ArrivesBy: '2026-12-01' });
   // Where letters go is not known for the moment.
   answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
 }
@@ -75,6 +75,18 @@ test('a replacement that costs the whole balance is offered', async () => {
   await open();
   await reason(/It’s damaged/).click();
   await expect.element(goOn).toBeVisible();
+});
+
+test('the review says where a new card goes and by when it arrives, and where to correct the address', async () => {
+  givenStoppable();
+  givenPerson();
+  await open();
+  await reason(/It’s damaged/).click();
+  await goOn.click();
+  await expect.element(page.getByText('14 Banksia Street, Fremantle WA 6160')).toBeVisible();
+  await expect.element(page.getByText('Arrives by Tuesday 1 December')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Change Sent to' })).toHaveAttribute('href', '/myAccount');
+  await expectAccessible();
 });
 
 test('reports that a damaged card was already replaced', async () => {

@@ -23,7 +23,7 @@ import { BlockReview } from './block-review.tsx';
 import { canSendNew, feeFor, isReportedAs, type Reason, reasonsFor } from './settings.domain.ts';
 import { type StoppedCard, useStopCard } from './use-stop-card.ts';
 
-const NO_FEES = { ReplacementFee: 0, StolenReplacementFee: 0 };
+const NO_FEES = { ReplacementFee: 0, StolenReplacementFee: 0, ArrivesBy: null };
 
 /** Block a card, report it lost or stolen, or replace it: chosen, then confirmed, then done with a number to quote. */
 export function BlockScreen() {
@@ -118,6 +118,7 @@ function OfCard({ card, onDone }: OfCardProps) {
     fee: feeFor(reason, fees.data ?? NO_FEES),
     isCovered: feeFor(reason, fees.data ?? NO_FEES) <= available,
     canSendNew: reason !== 'other' && mayOrder,
+    arrivesBy: card.IsVirtualCard ? null : (fees.data?.ArrivesBy ?? null),
     waits: waits && (reason === 'lost' || reason === 'stolen'),
   };
   // A card that was reported before is only replaced, which there is no choice about.

@@ -15,6 +15,7 @@ import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { expectText, press } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
 import { givenCard } from '../../../../test-support/signed-in.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
@@ -165,7 +166,13 @@ test('what a programme says about a lost card is a sentence below the title of i
 test('an account with more cards than it may have says how many', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
-  answer(canOrderAdditionalCard, { IsValid: false, AdditionalCardFee: 9.95, CardCount: 5, MaximumCardCount: 4 });
+  answer(canOrderAdditionalCard, {
+    IsValid: false,
+    AdditionalCardFee: 9.95,
+    CardCount: 5,
+    MaximumCardCount: 4,
+    ArrivesBy: '2026-12-01',
+  });
   refuse(getCardReplacementFee, 'invalid_card_details');
   refuse(getCardControls, 'card_problem');
   await open('/settings/general');
@@ -174,10 +181,19 @@ test('an account with more cards than it may have says how many', async () => {
 
 test('an additional card is confirmed, and ordered once, whatever became of an answer', async () => {
   givenAccount();
+  givenPerson();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
-  answer(canOrderAdditionalCard, { IsValid: true, AdditionalCardFee: 9.95, CardCount: 1, MaximumCardCount: 4 });
+  answer(canOrderAdditionalCard, {
+    IsValid: true,
+    AdditionalCardFee: 9.95,
+    CardCount: 1,
+    MaximumCardCount: 4,
+    ArrivesBy: '2026-12-01',
+  });
   fail(orderAdditionalCard, 0);
   await open('/settings/additionalCard');
+  await expect.element(page.getByText('14 Banksia Street, Fremantle WA 6160')).toBeVisible();
+  await expect.element(page.getByText('Arrives by Tuesday 1 December')).toBeVisible();
   await press('Order additional card');
   await expect.element(page.getByText('A $9.95 fee applies. Order the card?')).toBeVisible();
   await expectAccessible();

@@ -66,7 +66,7 @@ test('shows the overseas fee if there is one', async () => {
   givenAccount();
   answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
   await open('/settings/controls');
-  const words = 'Outside Australia, online too. A 2.5% fee applies, also in other currencies';
+  const words = 'Shops outside Australia, in person or online. 2.5% fee, also on other currencies';
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('an unknown state of tap to pay is reported, and the session continues', as
 
 test('a payment channel is switched in place', async () => {
   givenAccount();
-  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
+  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95, ArrivesBy: null });
   answer(getCardControls, controls({ IsAllowed: true }));
   answer(changeCardControl, ({ body }) => controls({ IsAllowed: true }, body.IsAllowed));
   await open('/settings/general');
@@ -107,7 +107,7 @@ test('a payment channel is switched in place', async () => {
   await overseas.click();
   await expect.element(page.getByText('Off: overseas purchases are declined')).toBeVisible();
   await overseas.click();
-  await expect.element(page.getByText('Shops outside Australia, including online')).toBeVisible();
+  await expect.element(page.getByText('Shops outside Australia, in person or online')).toBeVisible();
 });
 
 test('unblocking gambling waits for 48 hours and can be cancelled', async () => {
