@@ -94,7 +94,7 @@ test('a card is topped up by another card with the keyboard alone', { tag: '@des
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await type(page, 'Amount in dollars', '20');
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Pay with your other card')).toBeFocused();
+  await expect(heading(page, 'Enter your card details')).toBeFocused();
   await payAtGateway(page);
   await expect(heading(page, '$20.00 added to your card')).toBeFocused();
 });

@@ -23,7 +23,7 @@ test('a payment is followed to its file, and one that is held goes early by two 
   await page.getByRole('link', { name: 'Held', exact: true }).click();
   await page.getByRole('button', { name: held }).click();
   await page.getByLabel('Reason', { exact: true }).fill('The payer called from their number');
-  await page.getByRole('button', { name: 'Let it go now' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   const request = await openRequest(page);
   await approveAtDesk(page, 'omar', request);
   await page.goto('/desk/payments?view=held');

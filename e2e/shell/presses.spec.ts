@@ -276,7 +276,7 @@ test('money comes and goes with the presses that were promised', { tag: '@phone'
         await hand.link('Top up');
         await hand.type('Amount in dollars', '25.00');
         await hand.button('Top up $25.00');
-        await hand.heading('Pay with your other card');
+        await hand.heading('Enter your card details');
       },
     },
     {

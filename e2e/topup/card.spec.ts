@@ -9,7 +9,7 @@ async function openPayment(page: Page, amount: string) {
   await page.goto('/topup');
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByRole('button', { name: `Top up $${amount}` }).click();
-  await expect(page.getByRole('heading', { name: 'Pay with your other card', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your card details', level: 1 })).toBeVisible();
   return page.frameLocator('iframe[name="gateway-frame"]');
 }
 

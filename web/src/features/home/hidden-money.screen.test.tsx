@@ -53,7 +53,6 @@ test.each([
   const before = await settledTops();
   await page.getByRole('button', { name: 'Hide balance' }).click();
   await expect.element(page.getByText('Balance hidden')).toBeInTheDocument();
-  // In the place of the visible amount there are dots and words for a screen reader.
   const after = await settledTops();
   expect(after.map((top, place) => top - (before[place] ?? 0)).filter((moved) => moved !== 0)).toEqual([]);
   expect(after).toHaveLength(before.length);
