@@ -60,6 +60,7 @@ export const ERRORS = {
   dispute_closed: { code: '20302', status: 400 },
   file_refused: { code: '20303', status: 400 },
   receipts_full: { code: '20304', status: 400 },
+  complaint_closed: { code: '20305', status: 400 },
   payment_on_its_way: { code: '20310', status: 400 },
   auto_topup_ended: { code: '27418', status: 400 },
   link_payment_refused: { code: '20311', status: 400 },

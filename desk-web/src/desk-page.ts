@@ -8,6 +8,7 @@ export const PLACE_SHAPES = {
   payments: 'M4 8h14l-4-4M20 16H6l4 4',
   bank: 'M4 10l8-6 8 6M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
   disputes: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
+  complaints: 'M4 5h16v11H9l-5 4z',
   endings: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
   store: 'M4 9h16l-1-5H5zM5 9v11h14V9M9 20v-6h6v6',
   cards: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',

@@ -3,6 +3,7 @@ import { allCommandsPages } from './features/all-commands/pages.ts';
 import { approvalsPages } from './features/approvals/pages.ts';
 import { bankFilesPages } from './features/bank-files/pages.ts';
 import { closingPages } from './features/closing/pages.ts';
+import { complaintsPages } from './features/complaints/pages.ts';
 import { connectionsPages } from './features/connections/pages.ts';
 import { disputesPages } from './features/disputes/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
@@ -18,6 +19,7 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...paymentsPages,
   ...bankFilesPages,
   ...disputesPages,
+  ...complaintsPages,
   ...closingPages,
   ...rulesPages,
   ...connectionsPages,

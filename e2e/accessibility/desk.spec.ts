@@ -88,6 +88,7 @@ const pagesOf = ({ who, dispute, mistaken, scam, paid, request }: Given): readon
   ...['bank', 'schemeSettlement', 'gateway'].map((account) => `/bank-files/statements/${account}`),
   '/disputes',
   `/disputes/dispute/${dispute}`,
+  '/complaints',
   `/disputes/mistaken/${mistaken}`,
   `/disputes/scam/${scam}`,
   '/closing',

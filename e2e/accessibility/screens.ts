@@ -86,6 +86,9 @@ const NAMED: readonly Screen[] = [
   { name: 'card sign-in with problems', path: paths.root(), prepare: submitEmpty },
   { name: 'account sign-in with problems', path: paths.accountSignIn(), prepare: submitEmpty },
   { name: 'contact us', path: paths.contactUs() },
+  { name: 'complaint with problems', path: paths.complaint(), prepare: submitEmpty },
+  { name: 'complaints', path: paths.complaints(), isSignedIn: true },
+  { name: 'new complaint', path: paths.newComplaint(), isSignedIn: true },
   { name: 'questions and answers', path: paths.faqs(), brands: WITH_OWN_PAGES, prepare: openAnswers },
   { name: 'privacy', path: paths.privacy(), brands: WITH_OWN_PAGES },
   { name: 'product information', path: paths.productInformation(), brands: WITH_OWN_PAGES },
@@ -188,6 +191,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Need a transaction: web/src/features/transactions/row-tools.screen.test.tsx and web/src/features/scams.
   paths.merchant(),
   paths.reportScam(),
+  // Need the token of a link that was sent: web/src/features/complaints/complaints.screen.test.tsx.
+  paths.complaintLink(),
+  paths.complaintStatus(),
   // Need a started reset: reset.screen.test.tsx.
   paths.reset(),
   paths.resetLink(),

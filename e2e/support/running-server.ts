@@ -83,6 +83,7 @@ export async function startServer(copyOf?: string, gatewayPage: GatewayPage = 'f
       WATTLE_SIGN_UP_QUESTIONS: '10000',
       WATTLE_PAYMENT_LINK_RATE: '10000',
       WATTLE_STORE_RATE: '10000',
+      WATTLE_COMPLAINT_RATE: '10000',
       // The same people change their sign-in methods many times.
       WATTLE_MESSAGES_AN_HOUR: '1000',
     },

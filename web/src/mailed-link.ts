@@ -17,7 +17,7 @@ export function useMailedLink(parameter: string, keep: (secret: string) => void,
 }
 
 /** The secret of such a link for this tab: it survives a reload where the browser keeps anything. */
-export function linkSecret(name: 'store' | 'undoContact') {
+export function linkSecret(name: 'store' | 'undoContact' | 'complaint') {
   const key = `wattle.${name}.link`;
   return {
     hold: (secret: string) => void store('sessionStorage', key, secret),

@@ -62,6 +62,14 @@ export const paths = {
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
   /** Merchant of a posted row, by its Sequence. */
   merchant: (row = ':id') => `/transactions/${row}/merchant`,
+  /** Complaints of the signed-in person. */
+  complaints: () => '/complaints',
+  newComplaint: () => '/complaints/new',
+  /** Complaint of a person without an account. */
+  complaint: () => '/complaint',
+  /** Target of a link that is sent to such a person, which redirects to the page below without the token. */
+  complaintLink: () => '/complaint/status/:token',
+  complaintStatus: () => '/complaint/status',
   statements: () => '/statements',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',

@@ -3,6 +3,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
+import { complaintRoutes } from './features/complaints/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
@@ -31,6 +32,7 @@ const ROUTES: readonly AppRoute[] = [
   ...alertRoutes,
   ...transactionRoutes,
   ...disputeRoutes,
+  ...complaintRoutes,
   ...scamRoutes,
   ...transferRoutes,
   ...returnRoutes,

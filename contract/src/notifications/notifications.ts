@@ -38,6 +38,7 @@ export const TOPIC_OF_KIND = {
   passwordReset: 'security',
   backupTokenIssued: 'security',
   waitingForYou: 'security',
+  complaintNews: 'security',
   closureAsked: 'security',
   accountClosed: 'security',
 } as const;

@@ -5,7 +5,12 @@ import { useFailureWords } from './refusal-words.ts';
 import { saveFile } from './save-file.ts';
 import { Say } from './say.tsx';
 
-type FileCommand = 'dispute-file' | 'reconciliation-report' | 'request-attachment';
+type FileCommand =
+  | 'complaint-file'
+  | 'complaint-report'
+  | 'dispute-file'
+  | 'reconciliation-report'
+  | 'request-attachment';
 
 /** Saves the file that a command returns. `failure` says why the last one could not be saved. */
 export function useSavedFile<Name extends FileCommand>(

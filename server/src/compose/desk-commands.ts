@@ -59,14 +59,8 @@ import { endStaffCommand } from '../features/desk/staff/end-staff.desk.ts';
 import { renewStaff } from '../features/desk/staff/renew-staff.desk.ts';
 import { staff } from '../features/desk/staff/staff.desk.ts';
 import { issueBackupToken } from '../features/reset/issue-backup-token.desk.ts';
-import {
-  askBackCommand,
-  disputeCommand,
-  disputeFileCommand,
-  disputesCommand,
-  resolveDisputeCommand,
-  submitDisputeCommand,
-} from '../features/disputes/disputes.desk.ts';
+import { disputeCommands } from '../features/disputes/commands.ts';
+import { complaintCommands } from '../features/complaints/commands.ts';
 import { endAutoTopupCommand } from '../features/topup/auto/end-auto-topup.desk.ts';
 import { returnDebitCommand } from '../features/topup/auto/return-debit.desk.ts';
 import { debtsCommand } from '../features/debts/debts.desk.ts';
@@ -154,11 +148,9 @@ import { lostPaymentsCommand } from '../features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from '../features/gateway/gateway-refunds.desk.ts';
 import { releaseLoadCommand } from '../features/gateway/release-load.desk.ts';
 import { settleRefundCommand } from '../features/gateway/settle-refund.desk.ts';
-import { disputeFactsCommand } from '../features/disputes/dispute-facts.desk.ts';
 import { casesCommand } from '../features/desk-cases/cases.desk.ts';
 import { endingCasesCommand } from '../features/account-closing/ending-cases.desk.ts';
 import { mistakenFactsCommand } from '../features/settlement/mistaken/mistaken-facts.desk.ts';
-import { provisionalCreditCommand } from '../features/disputes/provisional-credit.desk.ts';
 import { takeBackDeathCommand } from '../features/account-closing/take-back-death.desk.ts';
 import { recordDeathCommand } from '../features/account-closing/record-death.desk.ts';
 import { sendStatementCommand } from '../features/statements/send-statement.desk.ts';
@@ -284,14 +276,8 @@ const ALL = [
   gatewayCasesCommand,
 
   casesCommand,
-  disputesCommand,
-  disputeCommand,
-  disputeFactsCommand,
-  disputeFileCommand,
-  askBackCommand,
-  submitDisputeCommand,
-  provisionalCreditCommand,
-  resolveDisputeCommand,
+  ...disputeCommands,
+  ...complaintCommands,
 
   endingCasesCommand,
   closuresCommand,

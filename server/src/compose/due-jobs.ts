@@ -3,6 +3,7 @@ import { accessJobs } from '../features/access/due.ts';
 import { printLetters } from '../features/activation/letter/print-letters.due.ts';
 import { sendAlerts } from '../features/alerts/send-alerts.due.ts';
 import { cardJobs } from '../features/cards/due.ts';
+import { eraseComplaints } from '../features/complaints/due.ts';
 import { debtsJobs } from '../features/debts/due.ts';
 import { deskJobs } from '../features/desk/due.ts';
 import { disputesJobs } from '../features/disputes/due.ts';
@@ -41,6 +42,7 @@ import { sealJob } from '../platform/sealed-log/seal.due.ts';
 /** All work that falls due. */
 export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {
   return [
+    eraseComplaints,
     ...disputesJobs,
     ...endingJobs,
     ...gatewayJobs(outside),

@@ -6,6 +6,7 @@ import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { bpayRoutes } from '../features/bpay/bpay.routes.ts';
 import { brandRoutes } from '../features/brands/brands.routes.ts';
 import { cardRoutes } from '../features/cards/cards.routes.ts';
+import { complaintRoutes } from '../features/complaints/complaints.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { disputeRoutes } from '../features/disputes/disputes.routes.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...bpayRoutes,
   ...brandRoutes,
   ...cardRoutes,
+  ...complaintRoutes,
   ...deviceRoutes,
   ...disputeRoutes,
   ...gatewayRoutes,

@@ -86,6 +86,7 @@ export const SETTING_GROUPS = {
     WATTLE_PAYMENT_LINK_RATE: about('payment links looked at and paid by from one address in an hour', '200'),
     WATTLE_PAYMENT_RETURN_RATE: about('payers who gave up, from one address in an hour', '100'),
     WATTLE_UNPROVEN_RECEIPT_RATE: about('receipts without proof from one address in a minute', '120'),
+    WATTLE_COMPLAINT_RATE: about('complaints without an account from one address in an hour', '60'),
     WATTLE_STORE_RATE: about('orders and links of the store from one address in an hour', '100'),
     WATTLE_ADDRESS_RATE: about('searches for an address from one network address in a minute', '60'),
     WATTLE_ADDRESS_DAY_RATE: about('the same in a day', '500'),

@@ -18,6 +18,8 @@ export const rateEnvironment = {
   WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
   /** Orders placed, links opened and links asked for by one network address in an hour. */
   WATTLE_STORE_RATE: z.coerce.number().int().min(1).default(100),
+  /** Complaints without an account, and looks at them by a link, from one network address in an hour. */
+  WATTLE_COMPLAINT_RATE: z.coerce.number().int().min(1).default(60),
 };
 
 const shape = z.object(rateEnvironment);
@@ -39,6 +41,7 @@ export type Rates = {
   readonly paymentReturn: readonly Rate[];
   readonly unprovenReceipt: readonly Rate[];
   readonly store: readonly Rate[];
+  readonly complaint: readonly Rate[];
 };
 export type RateName = keyof Rates;
 
@@ -60,5 +63,7 @@ export function ratesOf(value: Environment): Rates {
     unprovenReceipt: [{ most: value.WATTLE_UNPROVEN_RECEIPT_RATE, windowMs: MINUTE_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
     store: [{ most: value.WATTLE_STORE_RATE, windowMs: HOUR_MS }],
+    // No one signs in to complain, and each complaint is a case of the desk and a message.
+    complaint: [{ most: value.WATTLE_COMPLAINT_RATE, windowMs: HOUR_MS }],
   };
 }

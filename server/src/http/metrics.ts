@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
+import { complaintFigures, refreshComplaintFigures } from '../features/complaints/public.ts';
 import { gatewayFigures, refreshGatewayFigures } from '../features/gateway/public.ts';
 import { messageFigures } from '../features/messages/public.ts';
 import { purchaseFigures } from '../features/network/public.ts';
@@ -98,7 +99,13 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
       return refuse(reply, 'bad_bearer');
     }
-    await Promise.all([work.refresh(), standby.refresh(), refreshWebhookFigures(ctx), refreshGatewayFigures(ctx)]);
+    await Promise.all([
+      work.refresh(),
+      standby.refresh(),
+      refreshWebhookFigures(ctx),
+      refreshGatewayFigures(ctx),
+      refreshComplaintFigures(ctx),
+    ]);
     const all = Registry.merge([
       processRegistry(),
       registry,
@@ -109,6 +116,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       purchaseFigures,
       webhookFigures,
       gatewayFigures,
+      complaintFigures,
       work.registry,
       standby.registry,
       outside.figures,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
+import { givenOverdueComplaint } from '../../test-support/complaints.ts';
 import { give, givenStaff } from '../../test-support/desk/desk.ts';
 import { givenLocked } from '../../test-support/desk/desk-samples.ts';
 import { givenBrand, givenCard, givenPan, givenProduct, type TestBrand } from '../../test-support/factories.ts';
@@ -202,9 +203,8 @@ async function waitingText(): Promise<void> {
 }
 
 async function asked(): Promise<void> {
-  const locked = await givenLocked(test, brand);
-  const input = { input: locked.input, reason: 'called us' };
-  const { body } = await give(test, await givenStaff(ctx, locked.tenantId), 'unlock', input);
+  const { tenantId: of, input } = await givenLocked(test, brand);
+  const { body } = await give(test, await givenStaff(ctx, of), 'unlock', { input, reason: 'called us' });
   expect(body.request?.id).toBeDefined();
   ctx.advance(5 * HOUR);
 }
@@ -319,6 +319,7 @@ const FAULTS: Readonly<Record<string, () => Promise<string[]>>> = {
   WattleSuspense: () => around(inSuspense),
   WattleDifferences: () => around(unexplained),
   WattleApprovals: () => around(asked),
+  WattleComplaints: () => around(() => givenOverdueComplaint(ctx, brand)),
   WattlePaymentsInDoubt: () => around(unknownPayment),
   WattleRefundsInDoubt: () => around(async () => unsureRefund(await givenBrand(ctx))),
   WattleMessagesLate: () => around(waitingText),

@@ -8,6 +8,7 @@ import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { FIGURE_SAMPLES } from './figure-samples.ts';
 import { PAYMENT_SAMPLES } from './payment-samples.ts';
+import { COMPLAINT_SAMPLES } from './complaint-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
@@ -279,6 +280,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...UPGRADE_SAMPLES,
   ...VIEW_SAMPLES,
   ...ISSUING_SAMPLES,
+  ...COMPLAINT_SAMPLES,
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,

@@ -1,3 +1,5 @@
+import './disputes.css';
+
 export type Step = { readonly words: string; readonly is: 'done' | 'now' | 'open' };
 
 /** Progress of a case, in one line. */

@@ -32,6 +32,7 @@ describe('what is typed for the desk', () => {
       'change-name --one-name',
       'close-account --stop-schedules',
       'close-and-pay --stop-schedules',
+      'complaints --ended',
       'draft-rule --tells-desk',
       'flag-person --hardship',
       'flag-person --large-print',

@@ -42,6 +42,9 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   details_changed: 'The details on record are not those of this case. The person has to start a new check with them.',
   changes_stopped:
     'The person has said that a change was not theirs. Prove who they are, then: npm run desk -- settle-change',
+  named_in_complaint: 'This complaint is about you or that member of staff. Another one decides it.',
+  answer_needed:
+    'It was not solved within 5 business days, so it needs an answer in writing: npm run desk -- answer-complaint',
   own_request: 'You asked for this yourself. Another member of staff has to approve it.',
   not_own_request: 'Somebody else asked for this. Only they can attach to it.',
   file_too_large: 'The file is too large: 5 MB at most.',

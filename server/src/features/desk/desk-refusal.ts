@@ -46,6 +46,10 @@ export const DESK_REFUSALS = {
   details_changed: 409,
   /** The person says that a change by staff was not theirs, and no one has settled it. */
   changes_stopped: 409,
+  /** A complaint is about the member of staff, who does not decide it. */
+  named_in_complaint: 409,
+  /** A complaint that was not solved in time needs a written answer. */
+  answer_needed: 409,
   own_request: 409,
   /** Only the member who asked for a request may do this. */
   not_own_request: 409,

@@ -48,6 +48,8 @@ const NOTICES = {
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
   disputeNews: ['email'],
+  complaintReceived: ['sms', 'email'],
+  complaintNews: ['sms', 'email', 'push'],
   cardChanged: ['sms', 'email', 'push'],
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],

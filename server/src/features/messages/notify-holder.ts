@@ -25,6 +25,8 @@ export type HolderNotice = {
   readonly dedupKey: string;
   /** True if access is concerned: all contacts on record, and replaced ones that can still be restored. */
   readonly everyContact: boolean;
+  /** The way that the person has chosen for this matter; the other one where there is no such contact. */
+  readonly by?: 'email' | 'sms';
 };
 
 /**
@@ -90,12 +92,13 @@ function isNotificationKind(template: string): template is NotificationKind {
 async function recipientsOf(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, holderId, template, everyContact }: HolderNotice,
+  { tenantId, holderId, template, everyContact, by = 'email' }: HolderNotice,
   holder: NotifiedHolder,
 ): Promise<readonly Recipient[]> {
-  const onRecord = [...byEmail(holder.email), ...bySms(holder.mobile)].filter(
-    ({ channel }) => TEMPLATES[template].some((way) => way === channel) && hasChannel(ctx, tenantId, channel),
-  );
+  const contacts = [...byEmail(holder.email), ...bySms(holder.mobile)];
+  const onRecord = contacts
+    .toSorted((a, b) => Number(b.channel === by) - Number(a.channel === by))
+    .filter(({ channel }) => TEMPLATES[template].some((way) => way === channel) && hasChannel(ctx, tenantId, channel));
   if (!everyContact) {
     const reached = reachedOf(ctx, tenantId, onRecord, holder.unreached);
     // Where it is among the notifications of a sign-in, it need not go where nothing arrives.

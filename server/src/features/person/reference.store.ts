@@ -20,6 +20,10 @@ SELECT card_id, match FROM (
   SELECT ${cardOf('d.member_account_id', 'd.holder_id')}, 'dispute ' || d.reference
     FROM dispute d WHERE d.tenant_id = $1 AND d.reference = $2
   UNION ALL
+  SELECT (SELECT c.id FROM card c WHERE c.tenant_id = $1 AND c.holder_id = k.holder_id ORDER BY c.id DESC LIMIT 1),
+         'complaint ' || k.reference
+    FROM complaint k WHERE k.tenant_id = $1 AND k.reference = $2
+  UNION ALL
   SELECT ${cardOf('m.member_account_id', 'NULL')}, 'payment to the wrong account ' || m.reference
     FROM mistaken_payment m WHERE m.tenant_id = $1 AND m.reference = $2
   UNION ALL

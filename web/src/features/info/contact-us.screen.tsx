@@ -66,6 +66,12 @@ export function ContactUsScreen() {
               </InfoRow>
             </InfoRows>
           ) : null}
+          {section === 'complaint' ? (
+            <InfoRows>
+              <InfoRow to={isUser ? paths.newComplaint() : paths.complaint()}>{t('contact.complaint.make')}</InfoRow>
+              {isUser ? <InfoRow to={paths.complaints()}>{t('contact.complaint.list')}</InfoRow> : null}
+            </InfoRows>
+          ) : null}
         </InfoSection>
       ))}
       {isInside ? (

@@ -36,6 +36,7 @@ const PAGE: Readonly<Record<NotificationKind, string>> = {
   closureAsked: paths.myAccount(),
   accountClosed: paths.myAccount(),
   waitingForYou: paths.accountCheck(),
+  complaintNews: paths.complaints(),
 };
 
 /** Where what happened is found. */
@@ -61,6 +62,7 @@ const ICON: Partial<Readonly<Record<NotificationKind, AppIconName>>> = {
   securityCodeWrong: 'key',
   signIn: 'laptop',
   contactChanged: 'mail',
+  complaintNews: 'mail',
 };
 
 /** The icon of a kind. A purchase has the icon of the shop's category instead. */

@@ -1,0 +1,1 @@
+export { complaintFigures, refreshComplaintFigures } from './figures.ts';
