@@ -10,7 +10,7 @@ CREATE TABLE complaint (
   -- Name and contact as given, of a person who is not a holder: those of holders are on record, and erased there.
   name text NOT NULL DEFAULT '',
   contact text NOT NULL DEFAULT '',
-  way text NOT NULL CHECK (way IN ('email', 'sms', 'phone')),
+  way text NOT NULL CHECK (way IN ('email', 'sms', 'portal', 'phone')),
   language text NOT NULL,
   -- When the owner of the contact opened the link that was sent to it. Until then nothing more is sent there.
   confirmed_at timestamptz,

@@ -29,9 +29,15 @@ export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];
 export const COMPLAINT_WAYS = ['email', 'sms'] as const;
 export type ComplaintWay = (typeof COMPLAINT_WAYS)[number];
 
+/** Ways of a signed-in person: `portal` is for those without any contact on record. */
+export const COMPLAINT_OWN_WAYS = [...COMPLAINT_WAYS, 'portal'] as const;
+export type ComplaintOwnWay = (typeof COMPLAINT_OWN_WAYS)[number];
+
 /** Ways of a complaint that staff have taken: `phone` sends nothing, and staff call. */
 export const COMPLAINT_DESK_WAYS = [...COMPLAINT_WAYS, 'phone'] as const;
-export type ComplaintDeskWay = (typeof COMPLAINT_DESK_WAYS)[number];
+
+const anyWay = z.enum([...COMPLAINT_OWN_WAYS, 'phone']);
+export type ComplaintAnyWay = z.output<typeof anyWay>;
 
 /** How a person ends their complaint: it is settled for them, or they withdraw it. */
 export const COMPLAINT_ENDINGS = ['settled', 'withdrawn'] as const;
@@ -66,7 +72,7 @@ export const complaint = z.object({
   State: z.enum(COMPLAINT_STATES),
   /** Null until it is answered. */
   Outcome: z.nullable(z.enum(COMPLAINT_OUTCOMES)),
-  Way: z.enum(COMPLAINT_DESK_WAYS),
+  Way: anyWay,
   /** Masked address of the messages; empty: none are sent. */
   To: z.string(),
   /** First name of the member of staff who looks into it; null: no one yet. */
@@ -96,8 +102,8 @@ export const getComplaints = operation({
   summary: 'Complaints of the caller',
   response: z.object({
     Complaints: z.array(complaint),
-    /** Contacts on record, masked. Empty: neither an email address nor a mobile number is known. */
-    Ways: z.array(z.object({ Way: z.enum(COMPLAINT_WAYS), To: z.string() })),
+    /** Contacts on record, masked; `portal` alone where there are none. */
+    Ways: z.array(z.object({ Way: z.enum(COMPLAINT_OWN_WAYS), To: z.string() })),
     /** The times of a complaint that is made now. */
     AcknowledgeBy: instant,
     AnswerBy: z.string(),
@@ -113,7 +119,7 @@ export const openComplaint = operation({
   proof: 'session',
   ids: {},
   summary: 'Make a complaint',
-  body: z.object({ Subject: subject, Words: words, Wish: wish, Way: z.enum(COMPLAINT_WAYS, 'required') }),
+  body: z.object({ Subject: subject, Words: words, Wish: wish, Way: z.enum(COMPLAINT_OWN_WAYS, 'required') }),
   response: complaint,
   errors: ['required_field', 'too_many_requests'],
   errorFields: { required_field: 'Way' },

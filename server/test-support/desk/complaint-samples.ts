@@ -72,7 +72,9 @@ async function withLoad(test: TestApp): Promise<DeskSample> {
   const input = { account: account?.number ?? '', amount: '5.00', type: 'goodwill' };
   const asked = await give(test, asker, 'load', { input, reason: 'a complaint' });
   const done = await give(test, approver, 'approve', { input: { request: asked.body.request?.id ?? '' } });
-  return { ...sample, input: { ...sample.input, receipt: String(done.body.rows?.[0]?.['receipt'] ?? '') } };
+  const receipt = done.body.rows?.[0]?.['receipt'];
+  if (typeof receipt !== 'string') throw new Error('a load has a receipt');
+  return { ...sample, input: { ...sample.input, receipt } };
 }
 
 async function newOne(test: TestApp): Promise<DeskSample> {

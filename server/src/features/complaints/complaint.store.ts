@@ -1,5 +1,5 @@
 import type {
-  ComplaintDeskWay,
+  ComplaintAnyWay,
   ComplaintOutcome,
   ComplaintState,
   ComplaintSubject,
@@ -20,7 +20,7 @@ export type ComplaintRow = {
   /** Name of the holder, else as given; empty once erased. */
   readonly person: string;
   readonly contact: string;
-  readonly way: ComplaintDeskWay;
+  readonly way: ComplaintAnyWay;
   readonly language: Language;
   readonly confirmed_at: string | null;
   readonly page: string;
@@ -127,7 +127,7 @@ export type NewComplaint = {
   readonly holderId: bigint | null;
   readonly name: string;
   readonly contact: string;
-  readonly way: ComplaintDeskWay;
+  readonly way: ComplaintAnyWay;
   readonly language: Language;
   readonly confirmedAt: number | null;
   readonly page: string;

@@ -11,7 +11,7 @@ const firstNameOf = (fullName: string | null) => fullName?.split(' ')[0] ?? null
 
 /** Contact to which the messages of a complaint go, as it is now; undefined: none are sent. */
 async function contactOf(tx: Tx, row: ComplaintRow): Promise<string | undefined> {
-  if (row.way === 'phone') return undefined;
+  if (row.way === 'phone' || row.way === 'portal') return undefined;
   if (row.holder_id === null) return row.contact === '' ? undefined : row.contact;
   const holder = await findContacts(tx, row.tenant_id, row.holder_id);
   const to = row.way === 'email' ? holder?.email : holder?.mobile;
@@ -20,7 +20,7 @@ async function contactOf(tx: Tx, row: ComplaintRow): Promise<string | undefined>
 
 /** A masked contact; empty without one. */
 export function maskOf(way: ComplaintRow['way'], to: string | undefined): string {
-  return to === undefined || way === 'phone' ? '' : maskContact({ channel: way, to });
+  return to === undefined || way === 'phone' || way === 'portal' ? '' : maskContact({ channel: way, to });
 }
 
 /** A complaint with its messages and files, as the person who made it sees it. */

@@ -44,10 +44,11 @@ const actingOf = ({ tx, ctx, session, request, keep }: Input): Acting => ({
 /** Ways in which a person of a session can be reached. */
 async function waysOf({ tx, session }: Pick<Input, 'tx' | 'session'>) {
   const contacts = await findContacts(tx, session.tenantId, session.holderId);
-  return COMPLAINT_WAYS.flatMap((way) => {
+  const known = COMPLAINT_WAYS.flatMap((way) => {
     const to = (way === 'email' ? contacts?.email : contacts?.mobile) ?? '';
     return to === '' ? [] : [{ Way: way, To: maskOf(way, to) }];
   });
+  return known.length > 0 ? known : [{ Way: 'portal' as const, To: '' }];
 }
 
 /** Calls about complaints. */

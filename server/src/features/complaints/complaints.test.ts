@@ -179,6 +179,23 @@ describe('a complaint of a signed-in person', () => {
     for (const refused of [answered, ended, filed]) expect(refused.json().error).toEqual(['20305']);
   });
 
+  it('is read in the portal by a person without any contact', async () => {
+    const { headers, card } = await givenComplaint(test);
+    await sent(test);
+    const [before] = (await getApi(test, 'complaint/list', headers)).json().Ways;
+    expect(before).toMatchObject({ Way: 'email' });
+    const body = { Subject: 'card', Words: 'It came bent.', Wish: '', Way: 'portal' };
+    expect((await postApi(test, 'complaint/open', headers, body)).json().error).toEqual(['20010']);
+    await test.ctx.asOwner("UPDATE holder SET email = '', mobile = '' WHERE id = $1", [card.holder?.id]);
+    expect((await getApi(test, 'complaint/list', headers)).json().Ways).toEqual([{ Way: 'portal', To: '' }]);
+    const opened = (await postApi(test, 'complaint/open', headers, body)).json();
+    await command({ reference: opened.Reference, card }, 'acknowledge-complaint');
+    const { Notifications } = (await getApi(test, 'notifications?language=enAU', headers)).json();
+    expect(Notifications[0]).toMatchObject({ Kind: 'complaintNews', Values: { reference: opened.Reference } });
+    const { mails, texts } = await sent(test);
+    expect([mails, texts]).toEqual([[], []]);
+  });
+
   it('is refused as the eleventh within a day', async () => {
     const { headers } = await givenComplaint(test);
     const body = { Subject: 'other', Words: 'Again', Wish: '', Way: 'email' };
@@ -234,9 +251,13 @@ describe('a complaint without an account', () => {
     expect(second?.to).toBe('li.wei@example.net');
     // Each message has a link that works, and so do the earlier ones.
     for (const link of [Token, tokenIn(second?.text)]) {
-      expect((await post('complaint/followAnswer', { Token: link, Text: '谢谢' })).json()).toMatchObject({ State: 'Working' });
+      expect((await post('complaint/followAnswer', { Token: link, Text: '谢谢' })).json()).toMatchObject({
+        State: 'Working',
+      });
     }
-    expect((await post('complaint/followEnd', { Token, How: 'withdrawn' })).json()).toMatchObject({ State: 'Withdrawn' });
+    expect((await post('complaint/followEnd', { Token, How: 'withdrawn' })).json()).toMatchObject({
+      State: 'Withdrawn',
+    });
     expect((await post('complaint/followAnswer', { Token, Text: '谢谢' })).json().error).toEqual(['20305']);
     expect((await post('complaint/followEnd', { Token, How: 'settled' })).json().error).toEqual(['20305']);
   });

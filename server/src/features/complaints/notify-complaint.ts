@@ -79,11 +79,11 @@ async function tell(tx: Tx, ctx: AppContext, row: ComplaintRow, { template, caus
       dedupKey,
       params: (read) => ({ ...params(read), link }),
       everyContact: false,
-      by: way,
+      ...(way !== 'portal' && { by: way }),
     });
     return;
   }
-  if (row.contact === '' || !(isFirst || row.confirmed_at !== null)) return;
+  if (way === 'portal' || row.contact === '' || !(isFirst || row.confirmed_at !== null)) return;
   const link = await linkOf(tx, ctx, row);
   await queueNotice(tx, ctx, {
     tenantId,

@@ -67,7 +67,7 @@ export function ComplaintPanel({ complaint, write, end, addFile }: PanelProps) {
       ) : null}
       <p className="complaint__quiet">
         {t(`about.${Subject}`)}
-        {isOver || (Way !== 'phone' && To === '') ? null : <> · {t(`told.${Way}`, { to: To })}</>}
+        {isOver || ((Way === 'email' || Way === 'sms') && To === '') ? null : <> · {t(`told.${Way}`, { to: To })}</>}
       </p>
       {isOver ? null : <Write write={write} complaintId={complaint.ComplaintId} addFile={addFile} />}
       {State === 'Answered' ? <End how="settled" end={end} /> : null}

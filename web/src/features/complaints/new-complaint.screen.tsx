@@ -2,14 +2,13 @@ import '../../ui/pages/panel.css';
 import './complaints.css';
 import {
   type ComplaintSubject,
-  type ComplaintWay,
+  type ComplaintOwnWay,
   getComplaints,
   openComplaint,
 } from '@wattle/contract/complaints/complaint.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey, useOperation } from '../../api/use-operation.ts';
-import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -20,7 +19,6 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { useIsUser } from '../../session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
@@ -55,7 +53,6 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
   const format = useFormat();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { SupportPhoneNumber: phone } = useBrand();
   const { Ways, AnswerBy } = found;
   const [first] = Ways;
   const fields = {
@@ -70,7 +67,7 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
         Subject: about as ComplaintSubject,
         Words: words,
         Wish: wish,
-        Way: way as ComplaintWay,
+        Way: way as ComplaintOwnWay,
       }),
       names: { Subject: 'about', Words: 'words', Wish: 'wish', Way: 'way' },
       onDone: async () => {
@@ -80,15 +77,6 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
     }),
   });
   const lead = t('lead', { date: format.dateOf(AnswerBy) });
-  if (!first) {
-    return (
-      <JourneyPage title={t('title')} lead={lead} back={BACK}>
-        <Banner>{t('way.none', { phone })}</Banner>
-        <CallInstead />
-        <Afca />
-      </JourneyPage>
-    );
-  }
   return (
     <FormPage
       title={t('title')}
@@ -109,7 +97,7 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
         label={t('way.label')}
         hint={t('reply')}
         options={Ways.map(({ Way, To }) => ({ value: Way, label: t(`way.${Way}`, { to: To }) }))}
-        value={form.values.way as ComplaintWay | ''}
+        value={form.values.way as ComplaintOwnWay | ''}
       />
       <SubmitButton form={form}>{t('send')}</SubmitButton>
     </FormPage>
