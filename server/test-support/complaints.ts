@@ -2,6 +2,7 @@ import type { ComplaintState } from '@wattle/contract/complaints/complaint.ts';
 import type { TestApp } from './app.ts';
 import type { CardGiven, TestBrand } from './factories.ts';
 import type { TestContext } from './processes/database.ts';
+import { give, givenStaff } from './desk/desk.ts';
 import { givenUser, postApi } from './signed-in.ts';
 
 const ENDED: ReadonlySet<ComplaintState> = new Set(['Closed', 'Withdrawn']);
@@ -48,4 +49,19 @@ export async function givenOverdueComplaint(ctx: TestContext, { id, tenantId }: 
              $3::timestamptz, $3::date)`,
     [tenantId, id, new Date(ctx.clocks.business.now() - 3_600_000)],
   );
+}
+
+/** Gives a command about a complaint, and approves it where it takes two people. */
+export async function giveAbout(
+  test: TestApp,
+  { reference, card }: Pick<GivenComplaint, 'reference' | 'card'>,
+  name: string,
+  rest: Readonly<Record<string, string>> = { words: 'As agreed.' },
+) {
+  const { tenantId } = card.brand;
+  const input = { complaint: reference, ...rest };
+  const asked = await give(test, await givenStaff(test.ctx, tenantId), name, { input, reason: 'as agreed' });
+  const request = asked.body.request?.id;
+  if (request === undefined) return asked;
+  return give(test, await givenStaff(test.ctx, tenantId), 'approve', { input: { request } });
 }

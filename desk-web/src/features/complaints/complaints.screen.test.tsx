@@ -51,11 +51,17 @@ test('the queue shows what is due, and what is over', async () => {
     overdue: false,
   };
   answerRows('complaints', [COMPLAINT, later]);
+  answerRows('complaint-figures', [
+    { open: 1, overdue: 1, afca: 1, acknowledged: 41, acknowledgedInTime: 41, answered: 39, answeredInTime: 38 },
+  ]);
   await openDesk('/complaints');
   await expectText(title, 'Complaints');
   await expect.element(page.getByText('First reply is overdue').first()).toBeVisible();
   const table = page.getByRole('table', { name: 'Open', exact: true });
   await expect.element(table.getByRole('link').nth(0)).toHaveAttribute('href', '/desk/complaints/263330008124');
+  await expect.element(page.getByText('41 of 41 in 12 months')).toBeVisible();
+  // 38 of 39 is 97.4 per cent.
+  await expect.element(page.getByText('97%')).toBeVisible();
   await expectAccessibleInBothSchemes();
 });
 

@@ -11,17 +11,26 @@ import { Pager } from '../../ui/pager.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useSavedFile } from '../../ui/use-saved-file.tsx';
 import { ComplaintDue } from './due-words.tsx';
+import { ComplaintFigures } from './figures.tsx';
 import { EVERY_MS } from './use-complaints.ts';
 import './complaints.css';
 
 type ComplaintRow = RowOf<'complaints'>;
+
+const YEAR_MS = 365 * 86_400_000;
 
 /** Complaints that wait for an answer, the soonest due first, and those that were answered or ended. */
 export function ComplaintsScreen() {
   const t = useTexts('deskComplaints');
   const [isOpening, setOpening] = useState(false);
   const page = usePageNumber();
+  const format = useDeskFormat();
+  const now = useNow();
+  const report = useSavedFile('complaint-report');
+  const from = format.dayOf(new Date(Date.parse(now) - YEAR_MS).toISOString());
   const open = useCommand('complaints', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
   const ended = useCommand('complaints', { ended: true }, { everyMs: 4 * EVERY_MS });
   return (
@@ -30,11 +39,18 @@ export function ComplaintsScreen() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <Button aria-expanded={isOpening} onClick={() => setOpening(!isOpening)}>
-            {t('register')}
-          </Button>
+          <>
+            <Button tone="line" onClick={() => void report.save({ from, to: format.dayOf(now) })}>
+              {t('report')}
+            </Button>
+            <Button aria-expanded={isOpening} onClick={() => setOpening(!isOpening)}>
+              {t('register')}
+            </Button>
+          </>
         }
       />
+      {report.failure}
+      <ComplaintFigures />
       {isOpening ? (
         <Pane title={t('register')}>
           <CommandForm name="open-complaint" action={t('register')}>

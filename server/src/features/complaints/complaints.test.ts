@@ -1,7 +1,7 @@
 import { COMPLAINT_STATES, type ComplaintState } from '@wattle/contract/complaints/complaint.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { complaintStateOf, givenComplaint, type GivenComplaint } from '../../../test-support/complaints.ts';
+import { complaintStateOf, giveAbout, givenComplaint, type GivenComplaint } from '../../../test-support/complaints.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { givenBrand, type TestBrand } from '../../../test-support/factories.ts';
@@ -43,19 +43,11 @@ const byHolder =
     };
   };
 
-/** Gives a command, and approves it where it takes two people. */
-async function command(
+const command = (
   complaint: Pick<GivenComplaint, 'reference' | 'card'>,
   name: string,
-  rest: Readonly<Record<string, string>> = { words: 'As agreed.' },
-) {
-  const { tenantId } = complaint.card.brand;
-  const input = { complaint: complaint.reference, ...rest };
-  const asked = await give(test, await givenStaff(test.ctx, tenantId), name, { input, reason: 'as agreed' });
-  const request = asked.body.request?.id;
-  if (request === undefined) return asked;
-  return give(test, await givenStaff(test.ctx, tenantId), 'approve', { input: { request } });
-}
+  rest?: Readonly<Record<string, string>>,
+) => giveAbout(test, complaint, name, rest);
 
 const byStaff =
   (name: string, rest?: Readonly<Record<string, string>>): Driver<ComplaintState> =>

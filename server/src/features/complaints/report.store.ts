@@ -28,7 +28,7 @@ SELECT c.reference, c.subject, c.state, c.outcome, c.taken_by IS NOT NULL AS is_
                   WHERE k.tenant_id = c.tenant_id AND k.holder_id = c.holder_id ORDER BY k.id DESC LIMIT 1), '') AS product
   FROM complaint c LEFT JOIN staff s ON s.tenant_id = c.tenant_id AND s.id = c.handler
  WHERE c.tenant_id = $1 AND c.opened_at >= $2 AND c.opened_at < $3
- ORDER BY c.opened_at, c.id LIMIT $4`;
+ ORDER BY c.opened_at, c.reference LIMIT $4`;
 
 /** Complaints that were opened in a period, the first one first. */
 export function listReported(tx: Tx, tenantId: number, { fromMs, untilMs }: Period, most: number) {
