@@ -68,6 +68,7 @@ export const ERRORS = {
   card_money_stays: { code: '20313', status: 400 },
   change_ended: { code: '20314', status: 400 },
   payment_made: { code: '20318', status: 400 },
+  kept_aside: { code: '20319', status: 400 },
   landline_given: { code: '20320', status: 400 },
   payee_reported: { code: '20340', status: 400 },
   payees_locked: { code: '20341', status: 400 },

@@ -36,6 +36,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'payees',
   'virtualcard',
   'transactions',
+  'savings',
   'settfn',
   'setpin',
   'ekyc',

@@ -71,6 +71,7 @@ export const paths = {
   complaintLink: () => '/complaint/status/:token',
   complaintStatus: () => '/complaint/status',
   statements: () => '/statements',
+  savings: () => '/savings',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',
   topupCard: () => '/topup/card',

@@ -69,6 +69,8 @@ const CARD: CardSummary = {
   CardThumbnail: null,
   IsDarkArt: false,
   AvailableAccountBalance: 640.25,
+  KeptAside: 0,
+  CanKeepAside: true,
 };
 
 /** A card of the list that is active and may do everything but what `other` says. */
@@ -87,6 +89,8 @@ export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails
   const { AvailableAccountBalance, IsReloadable, MaskedCardNumber, CardName, CardScheme, ProductType } = CARD;
   return {
     AvailableAccountBalance,
+    KeptAside: 0,
+    CanKeepAside: true,
     AccountBalance: AvailableAccountBalance,
     HeldBalance: 0,
     Image: null,

@@ -133,6 +133,7 @@ export const processBPayRequest = operation({
     'biller_limit_reached',
     'bpay_date_unavailable',
     'bpay_insufficient_funds',
+    'kept_aside',
     'card_money_stays',
     'payee_reported',
     'daily_limit_reached',

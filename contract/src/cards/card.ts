@@ -97,6 +97,10 @@ export const cardSummary = z.object({
   /** Whether the picture is dark under the text, so that the text is set light. */
   IsDarkArt: z.boolean(),
   AvailableAccountBalance: money,
+  /** Added: dollars that the primary holder keeps aside, for that person; not part of what is available. */
+  KeptAside: money,
+  /** Added: whether the caller may have savings goals on its account. */
+  CanKeepAside: z.boolean(),
 });
 
 export type CardSummary = z.output<typeof cardSummary>;

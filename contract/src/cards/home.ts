@@ -25,6 +25,10 @@ export type DebtCause = (typeof DEBT_CAUSES)[number];
 export const cardDetails = z.object({
   /** Available balance: the balance less holds. */
   AvailableAccountBalance: money,
+  /** Added: dollars that the primary holder keeps aside, for that person; not part of what is available. */
+  KeptAside: money,
+  /** Added: whether the caller may have savings goals on its account. */
+  CanKeepAside: z.boolean(),
   /** Posted balance. */
   AccountBalance: money,
   /** Holds of pending purchases. */

@@ -26,6 +26,7 @@ export const TOPIC_OF_KIND = {
   scheduleFailed: 'money',
   scheduleEnded: 'money',
   autoTopup: 'money',
+  savingsUsed: 'money',
   debitForced: 'money',
   debtMade: 'money',
   topUpRestored: 'money',

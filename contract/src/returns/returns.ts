@@ -74,6 +74,7 @@ export const returnFund = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'kept_aside',
     'card_money_stays',
     'payee_blocked',
     'payee_reported',

@@ -66,6 +66,7 @@ export const transferPayId = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'kept_aside',
     'card_money_stays',
     'payee_reported',
     'daily_limit_reached',

@@ -69,6 +69,7 @@ export const transferExternal = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'kept_aside',
     'card_money_stays',
     'payee_blocked',
     'payee_reported',

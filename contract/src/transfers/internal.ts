@@ -78,6 +78,7 @@ export const transferInternal = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'kept_aside',
     'outside_load_limits',
     'payee_blocked',
     'payee_reported',

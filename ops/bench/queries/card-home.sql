@@ -15,7 +15,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
-       l.balance, l.held, l.version
+       l.balance, l.held, l.aside, l.version
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
@@ -76,7 +76,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
-       l.balance, l.held, l.version
+       l.balance, l.held, l.aside, l.version
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
@@ -156,7 +156,7 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
-       l.balance, l.held, l.version
+       l.balance, l.held, l.aside, l.version
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { PURCHASE_INVARIANTS } from '../features/network/public.ts';
+import { SAVINGS_INVARIANTS } from '../features/savings/public.ts';
 import { SETTLEMENT_INVARIANTS } from '../features/settlement/public.ts';
 import { WORDS_INVARIANTS } from '../features/transactions/public.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
@@ -56,7 +57,12 @@ const NOT_PROVED =
   'The key of the chains is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.';
 
 /** Checks of references from features to ledger rows that have no foreign key. */
-const FEATURE_STEPS = [...PURCHASE_INVARIANTS, ...SETTLEMENT_INVARIANTS, ...WORDS_INVARIANTS].map(invariantStep);
+const FEATURE_STEPS = [
+  ...PURCHASE_INVARIANTS,
+  ...SAVINGS_INVARIANTS,
+  ...SETTLEMENT_INVARIANTS,
+  ...WORDS_INVARIANTS,
+].map(invariantStep);
 
 /** One per core of a small machine; more would slow down the server. */
 const CONNECTIONS = 2;

@@ -11,6 +11,7 @@ import { endingJobs } from '../features/account-closing/due.ts';
 import { gatewayJobs } from '../features/gateway/due.ts';
 import { postInterest } from '../features/interest/post-interest.due.ts';
 import { deliverMessages } from '../features/messages/deliver-messages.due.ts';
+import { notifyTaken } from '../features/savings/take-for-purchase.ts';
 import { networkJobs } from '../features/network/due.ts';
 import { forgetNotifications } from '../features/notifications/forget-notifications.due.ts';
 import { deleteOldResponses } from '../features/payments/delete-responses.due.ts';
@@ -55,6 +56,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...deskJobs,
     deliverMessages(outside),
     ...networkJobs,
+    notifyTaken,
     forgetNotifications,
     deleteOldResponses,
     tidyContacts,

@@ -18,6 +18,7 @@ import { notificationRoutes } from '../features/notifications/notifications.rout
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { resetRoutes } from '../features/reset/reset.routes.ts';
 import { returnRoutes } from '../features/returns/returns.routes.ts';
+import { savingsRoutes } from '../features/savings/savings.routes.ts';
 import { scamRoutes } from '../features/scams/scams.routes.ts';
 import { scheduleDocuments, scheduleRoutes } from '../features/schedules/schedules.routes.ts';
 import { settlementRoutes } from '../features/settlement/settlement.routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...resetRoutes,
   ...returnRoutes,
+  ...savingsRoutes,
   ...scamRoutes,
   ...scheduleRoutes,
   ...settlementRoutes,

@@ -49,7 +49,7 @@ export async function settlementAccount(
  * that a rounding error of the float (less than that until the year 2106) does not add a millisecond.
  */
 const LOCK = `
-SELECT ctid::text AS place, id, currency, balance, held, floor, version, credited,
+SELECT ctid::text AS place, id, currency, balance, held, floor, version, credited, aside AS aside_cents, aside_is_firm,
        ceil(date_part('epoch', last_posted_at) * 1000 - 0.0005)::bigint AS last_posted_ms, closed_at IS NOT NULL AS is_closed
 FROM ledger_account
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`;
@@ -63,6 +63,8 @@ type LockedRow = {
   readonly floor: Cents | null;
   readonly version: bigint;
   readonly credited: Cents;
+  readonly aside_cents: Cents;
+  readonly aside_is_firm: boolean;
   readonly last_posted_ms: bigint | null;
   readonly is_closed: boolean;
 };
@@ -79,8 +81,9 @@ export async function lockAccounts(
   accounts: readonly LedgerAccountId[],
 ): Promise<AccountState[]> {
   const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts.filter(isStorable)]);
-  return rows.map(({ last_posted_ms, is_closed, ...account }) => ({
+  return rows.map(({ last_posted_ms, is_closed, aside_cents: cents, aside_is_firm: isFirm, ...account }) => ({
     ...account,
+    aside: { cents, isFirm },
     lastPostedAt: last_posted_ms === null ? Number.NEGATIVE_INFINITY : Number(last_posted_ms),
     isClosed: is_closed,
   }));

@@ -54,6 +54,14 @@ async function openAll<C extends Command, Beside>(
     },
     kept: (hold) => deciding.books().holds.get(hold)?.keep ?? 0n,
     balance: (account) => (deciding.books().accounts.get(account) ?? notOpened()).balance,
+    aside: (account) => (deciding.books().accounts.get(account) ?? notOpened()).aside,
+    takenAside: (account) => (before.accounts.get(account) ?? notOpened()).aside.cents - opened.aside(account).cents,
+    takeAside(account, cents) {
+      const { accounts, touched } = deciding.books();
+      const { aside, ...state } = accounts.get(account) ?? notOpened();
+      accounts.set(account, { ...state, aside: { ...aside, cents: aside.cents - cents } });
+      touched.add(account);
+    },
     isReplay: (command) => singlesOf([itemOf(command)]).some((item) => isKnown(before, item)),
     decide(command) {
       const outcome = deciding.decide(itemOf(command))(ids);

@@ -1,7 +1,8 @@
 import { KEEP_APART } from '../platform/database/keep-apart.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Cents } from '../platform/money.ts';
-import type { LedgerAccountId, Totals } from './ledger.ts';
+import type { LedgerAccountId } from './ledger.ts';
+import type { Totals } from './totals.ts';
 import { timestamp } from './write.ts';
 
 /** Every sixteenth entry of an account is a mark: it is in an index by its time. */

@@ -1,4 +1,5 @@
 import type { Cents } from '../platform/money.ts';
+import type { Aside } from './aside.domain.ts';
 import type {
   HoldId,
   LedgerAccountId,
@@ -70,6 +71,8 @@ export type AccountState = Balances & {
   readonly currency: string;
   readonly version: bigint;
   readonly credited: Cents;
+  /** Money that its holder keeps aside. */
+  readonly aside: Aside;
   /** Milliseconds. No entry is posted with an earlier time. */
   readonly lastPostedAt: number;
   readonly isClosed: boolean;

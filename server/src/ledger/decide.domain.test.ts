@@ -16,6 +16,7 @@ function account(id: bigint, balance: bigint, more: Partial<AccountState> = {}):
     currency: 'AUD',
     version: 7n,
     credited: 1_000n,
+    aside: { cents: 0n, isFirm: false },
     lastPostedAt: AT,
     isClosed: false,
     ...more,

@@ -225,7 +225,7 @@ function decideClosing(books: Books, item: ClosingItem): Decided<Closed> {
   if (!account) return 'unknown_account';
   if (account.isClosed) return () => ({ replayed: true });
   if (account.balance !== 0n || account.held !== 0n) return 'account_not_empty';
-  save(books, { ...account, isClosed: true, closedAt: item.at });
+  save(books, { ...account, aside: { ...account.aside, cents: 0n }, isClosed: true, closedAt: item.at });
   return () => ({ replayed: false });
 }
 

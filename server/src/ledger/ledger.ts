@@ -1,5 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Cents } from '../platform/money.ts';
+import type { Aside } from './aside.domain.ts';
+import type { Totals } from './totals.ts';
 
 /**
  * The double-entry ledger. It knows accounts, transfers and holds, but not cards. It is the only writer of its tables.
@@ -305,6 +307,12 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   kept(hold: HoldId): Cents;
   /** Balance of an account after the commands that were decided so far. */
   balance(account: LedgerAccountId): Cents;
+  /** Money that its holder keeps aside after the commands that were decided so far. The ledger itself refuses none for it. */
+  aside(account: LedgerAccountId): Aside;
+  /** Takes cents out of what is kept aside. They are written with the decided commands. */
+  takeAside(account: LedgerAccountId, cents: Cents): void;
+  /** Cents that were taken so out of what is kept aside on an account. */
+  takenAside(account: LedgerAccountId): Cents;
   /**
    * Whether the command's key was used before, so that it moves nothing now. Always false when several
    * commands were opened, because their keys are not looked up.
@@ -321,19 +329,6 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   write(leftOut?: readonly C[]): Promise<void>;
   /** Decides the commands in their order, and sends what they write. */
   apply(commands: readonly C[]): Promise<OutcomesOf<readonly C[]>>;
-};
-
-/** Totals of an account in a period. */
-export type Totals = {
-  /** Balance before the period, and at its end. */
-  readonly opening: Cents;
-  readonly closing: Cents;
-  /** Sum of the credits, and of the debits; both at or above zero. */
-  readonly credited: Cents;
-  readonly debited: Cents;
-  /** Its entries are those with a Sequence above `after` and up to `upTo`. */
-  readonly after: bigint;
-  readonly upTo: bigint;
 };
 
 export type Ledger = {

@@ -263,7 +263,17 @@ test('every column of an account is sealed, follows from its balance, or marks i
   const columns = await given.asOwner<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'ledger_account'",
   );
-  const moving = ['balance', 'held', 'version', 'is_below_floor', 'credited', 'last_posted_at', 'closed_at'];
+  const moving = [
+    'balance',
+    'held',
+    'version',
+    'is_below_floor',
+    'credited',
+    'last_posted_at',
+    'closed_at',
+    'aside',
+    'aside_is_firm',
+  ];
   expect(columns.map(({ name }) => name).toSorted()).toEqual([...OPENING_COLUMNS, ...moving].toSorted());
 });
 

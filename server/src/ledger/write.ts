@@ -231,6 +231,7 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
     ['held', 'bigint', of(({ held }) => held)],
     ['version', 'bigint', of(({ version }) => version)],
     ['credited', 'bigint', of(({ credited }) => credited)],
+    ['aside', 'bigint', of(({ aside }) => aside.cents)],
     [
       'last_posted_ms',
       'bigint',
@@ -243,7 +244,7 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
   statement.behind(
     'account_out',
     `UPDATE ledger_account la
-  SET balance = i.balance, held = i.held, version = i.version, credited = i.credited,
+  SET balance = i.balance, held = i.held, version = i.version, credited = i.credited, aside = i.aside,
       last_posted_at = coalesce(${moment('i.last_posted_ms')}, la.last_posted_at),
       closed_at = coalesce(${moment('i.closed_ms')}, la.closed_at),
       is_below_floor = coalesce(i.balance - i.held < la.floor, false)

@@ -281,6 +281,11 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
     toGuests: true,
     arrange: async () => poisoned(`store-gift:${(await givenOrders('Issued', now()))[1]?.item}:%`),
   },
+  'savings.tell-taken': {
+    template: 'savingsUsed',
+    arrange: () =>
+      queue('savings.tell-taken', ({ card }) => ({ account: String(card.account.id), cents: '100', merchant: 'Cafe' })),
+  },
   'endings.tell-closed': {
     template: 'accountClosed',
     arrange: async () => {

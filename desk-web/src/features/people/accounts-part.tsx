@@ -42,6 +42,12 @@ export function AccountsPart({ person }: { readonly person: string }) {
                 },
                 { key: 'held', head: t('column.held'), isFigure: true, render: (row) => format.money(row.held) },
                 {
+                  key: 'keptAside',
+                  head: t('column.keptAside'),
+                  isFigure: true,
+                  render: (row) => format.money(row.keptAside),
+                },
+                {
                   key: 'available',
                   head: t('column.available'),
                   isFigure: true,

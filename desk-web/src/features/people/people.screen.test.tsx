@@ -71,6 +71,7 @@ beforeEach(() => {
       role: 'primary',
       balance: '2640.00',
       held: '153.65',
+      keptAside: '0.00',
       available: '2486.35',
       dailyLimit: '1000.00',
       paidToday: '0.00',
@@ -282,7 +283,15 @@ test('a member who only looks has no view', async () => {
 });
 
 test('an account below zero can be written off by two people, and no other account', async () => {
-  const one = { bsb: '000-001', role: 'primary', held: '0.00', available: '0.00', dailyLimit: '', paidToday: '0.00' };
+  const one = {
+    bsb: '000-001',
+    role: 'primary',
+    held: '0.00',
+    keptAside: '0.00',
+    available: '0.00',
+    dailyLimit: '',
+    paidToday: '0.00',
+  };
   answerRows('accounts', [
     { ...one, account: '200100017', balance: '12.00', debts: 0, state: 'open' },
     { ...one, account: '200100025', balance: '-7.50', debts: 1, state: 'open' },

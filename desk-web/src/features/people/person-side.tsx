@@ -50,6 +50,16 @@ function MoneyPane({ person }: { readonly person: string }) {
                     {format.money(account.held)}
                   </span>,
                 ],
+                ...(account.keptAside === '0.00'
+                  ? []
+                  : [
+                      [
+                        t('column.keptAside'),
+                        <span key="keptAside" className="figures">
+                          {format.money(account.keptAside)}
+                        </span>,
+                      ] as const,
+                    ]),
                 [
                   t('column.account'),
                   <span key="account" className="people__account">

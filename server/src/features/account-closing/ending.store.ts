@@ -135,7 +135,10 @@ export function findAccountOf(tx: Tx, tenantId: number, id: bigint): Promise<Own
   return tx.first(OWNER, [tenantId, id]);
 }
 
-const CLOSE = 'UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2';
+// The ledger keeps nothing aside on an account that it has closed.
+const CLOSE = `
+WITH goals AS (DELETE FROM savings_goal WHERE tenant_id = $1 AND member_account_id = $2)
+UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2`;
 
 /** Marks the account as closed for later payments. */
 export async function saveClosed(tx: Tx, tenantId: number, id: bigint): Promise<void> {

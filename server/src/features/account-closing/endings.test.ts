@@ -342,6 +342,11 @@ describe('an erased person', () => {
       [id, MARKS[0], MARKS[1], MARKS[2], MARKS[3], JSON.stringify({ AddressLine1: MARKS[4] })],
     );
     await test.ctx.asOwner(
+      `INSERT INTO savings_goal (id, tenant_id, member_account_id, name, cents, place)
+       VALUES (gen_random_uuid(), $1, $2, 'At Bluegum Bay', 0, 1)`,
+      [brand.tenantId, account.id],
+    );
+    await test.ctx.asOwner(
       `INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
        SELECT gen_random_uuid(), tenant_id, id, 2, 'At Bluegum Bay', '', '200100025' FROM web_account WHERE holder_id = $1`,
       [id],

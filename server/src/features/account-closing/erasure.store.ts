@@ -38,6 +38,9 @@ const BY_HOLDER = [
       AND EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND c.holder_id = $2)
       AND NOT EXISTS (SELECT FROM card c JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
                        WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND h.id <> $2 AND h.erased_at IS NULL)`,
+  `DELETE FROM savings_goal g
+    USING member_account a
+    WHERE g.tenant_id = $1 AND a.tenant_id = $1 AND a.id = g.member_account_id AND a.primary_holder_id = $2`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM desk_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,

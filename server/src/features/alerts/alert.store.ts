@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import { leftToSpendIn } from '../../ledger/keep-aside.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { unwantedOf } from '../contact-marks/public.ts';
 import { seesAccount } from '../card-facts/public.ts';
@@ -158,7 +159,7 @@ export async function readPostings(
 
 const SUBSCRIBERS = `
 SELECT ${COLUMNS}, (a.primary_holder_id = w.holder_id) IS TRUE AS is_primary, w.holder_id, w.brand_id, h.email, h.mobile, h.language,
-       h.first_name, ${unwantedOf('h')} AS unwanted, l.balance - l.held AS available
+       h.first_name, ${unwantedOf('h')} AS unwanted, ${leftToSpendIn('l')} AS available
 FROM alert_setting s
 JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
 JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id AND h.died_on IS NULL

@@ -1,3 +1,4 @@
+import { leftToSpendIn } from '../../ledger/keep-aside.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { monthOf, productsOfAccount } from '../card-facts/public.ts';
 import { openCardMoney } from './open-card-money.store.ts';
@@ -16,7 +17,7 @@ const usable = `${productsOfAccount('a.tenant_id', 'a.id', monthOf(at))} AND p.i
 
 /** A usable card of the account, meaning a reloadable one that works. A virtual card does not count. */
 const HAS_CARD = `EXISTS (SELECT FROM ${usable})`;
-const IS_LOW = 'l.balance - l.held < t.trigger_amount';
+const IS_LOW = `${leftToSpendIn('l')} < t.trigger_amount`;
 // Room besides card money that may have been paid or be about to be paid. The maximum is that of the account's cards,
 // or else the agreed one.
 const HAS_ROOM = `l.balance + t.amount + ${openCardMoney('a')}
@@ -38,7 +39,7 @@ ON CONFLICT (member_account_id) WHERE state IN ('Made', 'Sent', 'Collected') DO 
 
 /**
  * Applies a changed balance, in its transaction and under the lock of the account: paid debts end, and an automatic
- * top-up fires when the available balance is below its trigger. Called after the ledger has written. `at`: business
+ * top-up fires when less than its trigger is left to spend. Called after the ledger has written. `at`: business
  * time of a hold; a posting has the time of the ledger.
  */
 export function watchBalances(
@@ -53,7 +54,7 @@ export function watchBalances(
   tx.later(FIRE, [tenantId, accounts, 'Active', at === null ? null : new Date(at)]);
 }
 
-/** Retries referred debits of accounts whose available balance is still below the trigger. */
+/** Retries referred debits of accounts of which less than the trigger is still left to spend. */
 export function fireRetries(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[], at: number): void {
   if (memberAccountIds.length > 0) tx.later(FIRE, [tenantId, memberAccountIds, 'Retry', new Date(at)]);
 }

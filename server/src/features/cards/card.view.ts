@@ -7,6 +7,7 @@ import {
 import { type CardListItem, VIRTUAL_CARD_KINDS } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { byName } from '@wattle/contract/rules/typed-names.ts';
+import { leftToSpend } from '../../ledger/aside.domain.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { inAllLanguages, type TextName } from '../../platform/text/known-text.ts';
@@ -85,6 +86,8 @@ function asPrinted(expiry: string): string {
 
 /** Fields that both the list and the details have. */
 function commonOf(card: ShownCard) {
+  const available = card.balance - card.held;
+  const left = leftToSpend(available, card.aside);
   return {
     MaskedCardNumber: card.masked_number,
     CardName: card.card_name,
@@ -102,7 +105,10 @@ function commonOf(card: ShownCard) {
     CardScheme: card.scheme,
     ProductType: card.product_type,
     SpendLimit: card.spend_limit === null ? PRODUCT_DEFAULT : toDollars(card.spend_limit),
-    AvailableAccountBalance: toDollars(card.balance - card.held),
+    AvailableAccountBalance: toDollars(left),
+    // Of the primary holder alone.
+    KeptAside: card.is_nominees ? 0 : toDollars(available - left),
+    CanKeepAside: card.is_reloadable && !card.is_nominees,
   };
 }
 

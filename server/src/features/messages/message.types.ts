@@ -70,6 +70,7 @@ const NOTICES = {
   closureAsked: ['sms', 'email'],
   deathTakenBack: ['sms', 'email'],
   autoTopup: ['sms', 'email', 'push'],
+  savingsUsed: ['sms', 'email', 'push'],
   orderReceipt: ['email'],
   orderRefunded: ['email'],
   orderCardRefused: ['email'],

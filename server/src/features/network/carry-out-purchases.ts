@@ -6,12 +6,14 @@ import { dayAt } from '../../platform/time/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { keepDecisions } from '../purchase-rules/public.ts';
+import { takeForPurchase } from '../savings/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Outcome, refused, type PaymentTransaction } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
+import { availableFor, holdBesideAside } from './kept-aside.ts';
 import { readMerchant } from './merchant.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import type { NotedPurchase, WithCard } from './noted-purchase.ts';
@@ -102,6 +104,7 @@ async function settle(within: PaymentTransaction, all: readonly WithCard[], earl
     within,
     rows.map((row, index) => ({ ...row, matches: matches[index] ?? [] })),
   );
+  for (const one of takenBy(all, opened)) takeForPurchase(tx, ctx, { tenantId, ...one });
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
     const { id, amount } = rows[index] as NewAuthorisation;
@@ -143,6 +146,18 @@ function usesOf(
     const { cardId, amount, status } = rows[index] as NewAuthorisation;
     const isUse = amount > 0n && (status === 'approved' || status === 'cleared');
     return isUse && purchases[index]?.card.virtualKind !== null ? [{ cardId, merchant, by }] : [];
+  });
+}
+
+/** Cents that the purchases took of money that is kept aside, once for each account, by its last purchase. */
+function takenBy(all: readonly WithCard[], opened: OpenedLedger<Hold>) {
+  const lastOf = new Map(all.map(({ card, message }) => [card.member_account_id, { card, message }]));
+  return [...lastOf].flatMap(([memberAccountId, { card, message }]) => {
+    const cents = opened.takenAside(card.ledger_account_id);
+    const { reference, merchant } = message;
+    return cents > 0n
+      ? [{ memberAccountId, cents, reference, merchant: readMerchant(merchant, message.channel).name }]
+      : [];
   });
 }
 
@@ -221,15 +236,13 @@ async function holdAll(
     const { command, start } = wanted;
     if (start.held === 0n) {
       if (opened.closed.has(command.account)) return { decline: CLOSED };
-      const available = opened.available(command.account) ?? 0n;
+      const available = availableFor(opened, command.account);
       const ledgerBalance = noted[index]?.isInquiry ? opened.balance(command.account) : undefined;
       return { ...wanted, hold: null, available, ledgerBalance };
     }
-    const result = opened.decide(command);
-    if (result.ok) {
-      const { id, balance } = result.value;
-      return { ...wanted, hold: id, available: balance.balance - balance.held };
-    }
+    const { account, amount, forced: isForced = false } = command;
+    const result = holdBesideAside(opened, { account, amount, isForced }, () => opened.decide(command));
+    if (result.ok) return { ...wanted, hold: result.value.id, available: availableFor(opened, account) };
     const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
     if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
@@ -246,14 +259,16 @@ function holdPart(opened: OpenedLedger<Hold>, wanted: Wanted, { card, message }:
   const { command, start } = wanted;
   if (wanted.early || start.held !== BigInt(message.amount)) return undefined;
   const points = feePointsOf(message, card);
-  const part = partWithin(opened.available(command.account) ?? 0n, points);
+  const { account } = command;
+  const part = partWithin(availableFor(opened, account), points);
   if (part === 0n) return undefined;
   const feeHeld = heldFeeOf(0n, part, points);
-  const result = opened.decideHold(command, part + feeHeld);
+  const amount = part + feeHeld;
+  const asked = { account, amount, isForced: false };
+  const result = holdBesideAside(opened, asked, () => opened.decideHold(command, amount));
   if (!result.ok) throw new Error(`the ledger refused a part of what is available: ${result.refusal}`);
-  const { id, balance } = result.value;
-  const available = balance.balance - balance.held;
-  return { ...wanted, start: { ...start, held: part }, feeHeld, hold: id, available, part };
+  const available = availableFor(opened, account);
+  return { ...wanted, start: { ...start, held: part }, feeHeld, hold: result.value.id, available, part };
 }
 
 /** Decline for the ledger's refusal of a hold. A closed account holds nothing, not even for an advice. */

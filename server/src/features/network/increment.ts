@@ -6,6 +6,7 @@ import { byDeadline } from '../../platform/database/deadline.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
+import { takeForPurchase } from '../savings/public.ts';
 import {
   answerCardMessage,
   approved,
@@ -20,6 +21,8 @@ import { keyOf } from './clear.ts';
 import { type Decline, decide } from './decide.domain.ts';
 import { readEarly } from './early-reversal.store.ts';
 import { shopAmountOf } from './foreign.domain.ts';
+import { availableFor, holdBesideAside } from './kept-aside.ts';
+import { readMerchant } from './merchant.ts';
 import { addAuthorisations, drawAuthorisationIds, type NetworkCard, readCards, readProducts } from './network.store.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import { cardKeyOf } from './card-key.ts';
@@ -76,7 +79,7 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
   const opened = await ledger.open(tx, tenantId, [command], () =>
     Promise.all([readCards(tx, tenantId, [card.id]), readProducts(tx, tenantId, [card.product_id])]),
   );
-  const decline = (await declineOf(within, noted, original, opened.beside, now)) ?? addTo(opened, command, cents);
+  const decline = (await declineOf(within, noted, original, opened.beside, now)) ?? addTo(opened, card, command, cents);
   await opened.write();
   if (decline) return declined(within, noted, decline, now);
   saveIncrement(tx, original, {
@@ -88,8 +91,14 @@ async function increment(within: PaymentTransaction, card: NetworkCard, message:
     day: dayAt(now),
   });
   keep();
+  const taken = opened.takenAside(card.ledger_account_id);
+  if (taken > 0n) {
+    const { name: merchant } = readMerchant(message.merchant, message.channel);
+    const { reference } = message;
+    takeForPurchase(tx, ctx, { tenantId, memberAccountId: card.member_account_id, cents: taken, reference, merchant });
+  }
   watchBalances(tx, tenantId, [card.member_account_id], now);
-  const available = opened.available(card.ledger_account_id) ?? 0n;
+  const available = availableFor(opened, card.ledger_account_id);
   return {
     answer: approved(message.reference, original.approval_code ?? drawApprovalCode(), available),
     authorisationId: original.id,
@@ -150,9 +159,15 @@ async function declineOf(
 
 type Add = Extract<Command, { do: 'add' }>;
 
-function addTo(opened: OpenedLedger<Add>, command: Add, cents: bigint): Decline | undefined {
+function addTo(
+  opened: OpenedLedger<Add>,
+  { ledger_account_id: account }: NetworkCard,
+  command: Add,
+  cents: bigint,
+): Decline | undefined {
   if (cents === 0n) return undefined;
-  const result = opened.decide(command);
+  const asked = { account, amount: command.amount, isForced: false };
+  const result = holdBesideAside(opened, asked, () => opened.decide(command));
   if (result.ok) return undefined;
   if (result.refusal === 'closed_account') return CLOSED;
   if (result.refusal === 'insufficient_funds') return NO_FUNDS;

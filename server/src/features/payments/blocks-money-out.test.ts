@@ -80,3 +80,9 @@ it('every operation that moves money out of the programme declares each refusal 
     for (const { refusal } of keepsMoneyIn) expect([name, errors]).toEqual([name, expect.arrayContaining([refusal])]);
   }
 });
+
+it('every operation that is marked as money out declares that money may be kept aside', () => {
+  const calls = routes.flatMap(({ operation, payment }) => (payment?.isMoneyOut ? [operation] : []));
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { name, errors } of calls) expect([name, errors]).toEqual([name, expect.arrayContaining(['kept_aside'])]);
+});

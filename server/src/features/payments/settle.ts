@@ -1,5 +1,6 @@
 import type { Refusal } from '@wattle/contract/errors.ts';
 import type { Command, OpenedLedger, OutcomeOf, PlacedHold, Posted } from '../../ledger/ledger.ts';
+import { neededAside } from '../../ledger/aside.domain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { lockNames } from '../../platform/database/named-locks.ts';
@@ -234,7 +235,7 @@ function settle(
     refuseClosed(plan, opened.beside.closedNow) ??
     refuseRestricted(one, opened.beside.restricted);
   if (refused) return refused;
-  const reserved = refuseRetained(one, opened) ?? refuseRoom(one, opened);
+  const reserved = refuseRetained(one, opened) ?? refuseAside(one, opened) ?? refuseRoom(one, opened);
   if (reserved) return reserved;
   const changes: Change[] = [];
   const after = new Map<string, unknown>();
@@ -301,6 +302,22 @@ function refuseRetained(one: Planned, opened: OpenedLedger<Command, Shared>): Re
   if (available < one.plan.amount) return undefined;
   return isBelowRetained(retained, available - one.plan.amount)
     ? refuseSide(one.plan.from, retained.retention.refusal)
+    : undefined;
+}
+
+/** Refuses to send money that the account keeps aside. Payments that are not the holder's own ignore it. */
+function refuseAside(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const { from, amount } = one.plan;
+  // A payment that is kept for a later day opens no account.
+  if (amount === 0n || restrictablePayer(one) === undefined) return undefined;
+  const free = opened.available(from.ledgerAccountId);
+  if (free === null) return undefined;
+  // The amount of the payment's own hold is kept for it.
+  const asked = amount - (one.release ? opened.kept(one.release.hold) : 0n);
+  // The ledger itself refuses insufficient funds.
+  if (free < asked) return undefined;
+  return neededAside(free, opened.aside(from.ledgerAccountId).cents, asked) > 0n
+    ? refuseSide(from, 'kept_aside')
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { leftToSpend } from '../../ledger/aside.domain.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -97,7 +98,7 @@ export const personCommand = deskCommand({
 /** The accounts of a person: money, limits, and steps that the person has to take. */
 export const accountsCommand = deskCommand({
   name: 'accounts',
-  summary: 'List the accounts of a person with balance, held and available money and limits: holder:ID',
+  summary: 'List the accounts of a person with balance, held, kept-aside and available money and limits: holder:ID',
   permission: 'look',
   positional: 'person',
   input,
@@ -107,6 +108,8 @@ export const accountsCommand = deskCommand({
     role: z.string(),
     balance: z.string(),
     held: z.string(),
+    /** Part of the balance, without held money, that its holder keeps for savings goals. Purchases may use it. */
+    keptAside: z.string(),
     available: z.string(),
     dailyLimit: z.string(),
     paidToday: z.string(),
@@ -126,13 +129,15 @@ export const accountsCommand = deskCommand({
         const limits = settings.flatMap(({ paymentLimit }) => (paymentLimit === null ? [] : [BigInt(paymentLimit)]));
         const byProduct = limits.length === 0 ? null : limits.reduce((most, one) => (one > most ? one : most));
         const limit = account.payment_limit ?? byProduct;
+        const left = leftToSpend(account.balance - account.held, account.aside);
         return {
           account: account.account_number,
           bsb: settings[0]?.bsb ?? '',
           role: account.is_primary ? 'primary' : 'nominee',
           balance: dollars(account.balance),
           held: dollars(account.held),
-          available: dollars(account.balance - account.held),
+          keptAside: dollars(account.balance - account.held - left),
+          available: dollars(left),
           dailyLimit: limit === null ? '' : dollars(limit),
           paidToday: dollars(account.paid_today),
           debts: account.debts,

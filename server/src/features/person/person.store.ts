@@ -120,6 +120,8 @@ export type AccountOfPerson = {
   readonly is_primary: boolean;
   readonly balance: bigint;
   readonly held: bigint;
+  /** Kept aside for savings goals. */
+  readonly aside: bigint;
   /** Sequence of the newest row. */
   readonly version: bigint;
   readonly payment_limit: bigint | null;
@@ -133,7 +135,7 @@ export type AccountOfPerson = {
 
 const ACCOUNTS = `
 SELECT a.id, a.ledger_account_id, a.account_number, coalesce(a.primary_holder_id = $2, false) AS is_primary,
-       l.balance, l.held, l.version, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today,
+       l.balance, l.held, l.aside, l.version, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today,
        a.is_closed, a.closure_asked_at,
        (SELECT count(*)::int FROM debt d WHERE d.tenant_id = a.tenant_id AND d.member_account_id = a.id
            AND d.settled_at IS NULL AND NOT d.is_former_holder) AS debts,

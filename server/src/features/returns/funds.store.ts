@@ -4,12 +4,14 @@ import type { Tx } from '../../platform/database/database.ts';
 export type Funds = {
   readonly balance: bigint;
   readonly held: bigint;
+  /** Kept aside by the primary holder. */
+  readonly aside: bigint;
   readonly has_open_return: boolean;
   readonly has_pending_topup: boolean;
 };
 
 const READ = `
-SELECT l.balance, l.held,
+SELECT l.balance, l.held, l.aside,
        EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
                   AND o.is_return AND o.state <> 'Returned' AND o.value_date >= $3) AS has_open_return,
        EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.id AND d.state IN ('Made', 'Sent', 'Collected'))

@@ -4,6 +4,7 @@ import type { Cents } from '../../platform/money.ts';
 type Funds = {
   readonly balance: Cents;
   readonly held: Cents;
+  readonly aside: Cents;
   readonly has_open_return: boolean;
   readonly has_pending_topup: boolean;
 };
@@ -13,10 +14,13 @@ export function isPending({ held, has_open_return, has_pending_topup }: Funds): 
   return held > 0n || has_open_return || has_pending_topup;
 }
 
-/** Refuses a return while money is in flight, and of an empty balance. */
-export function refuseReturn(funds: Funds): Refusal<'card_problem' | 'insufficient_funds'> | undefined {
+type Refused = Refusal<'card_problem' | 'insufficient_funds' | 'kept_aside'>;
+
+/** Refuses a return while money is in flight, of an empty balance, and of money that is kept aside. */
+export function refuseReturn(funds: Funds): Refused | undefined {
   if (isPending(funds)) return err('card_problem', 'SourceAccountNumber');
-  return funds.balance > 0n ? undefined : err('insufficient_funds', 'SourceAccountNumber');
+  if (funds.balance <= 0n) return err('insufficient_funds', 'SourceAccountNumber');
+  return funds.aside > 0n ? err('kept_aside', 'SourceAccountNumber') : undefined;
 }
 
 type Asked = {
@@ -29,11 +33,7 @@ type Asked = {
 };
 
 /** Refusal of a return before its destination is known, for both the call and its status. */
-export function refuseAsked({
-  funds,
-  mayReturn,
-  isHeld,
-}: Asked): Refusal<'card_problem' | 'insufficient_funds'> | undefined {
+export function refuseAsked({ funds, mayReturn, isHeld }: Asked): Refused | undefined {
   if (!mayReturn || isHeld) return err('card_problem', 'SourceAccountNumber');
   return funds && refuseReturn(funds);
 }

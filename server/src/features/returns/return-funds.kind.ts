@@ -25,8 +25,11 @@ import { refuseAsked, refuseReturn } from './return-funds.domain.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 
 /** Checks under the lock that the amount is still the whole balance and nothing is in flight. */
-function stillAll(memberAccountId: bigint, amount: bigint): Effect<'card_problem' | 'insufficient_funds'> {
-  const effect: Effect<'card_problem' | 'insufficient_funds', Funds> = {
+function stillAll(
+  memberAccountId: bigint,
+  amount: bigint,
+): Effect<'card_problem' | 'insufficient_funds' | 'kept_aside'> {
+  const effect: Effect<'card_problem' | 'insufficient_funds' | 'kept_aside', Funds> = {
     lock: `returnFunds:${memberAccountId}`,
     read: ({ ctx, tx, tenantId }) => readFunds(tx, tenantId, memberAccountId, dayAt(ctx.clocks.business.now())),
     decide(funds) {

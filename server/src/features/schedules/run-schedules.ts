@@ -196,7 +196,11 @@ function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Ou
 /** A dependency of the server is unavailable: the occurrence stays due, and no failure is counted. */
 const OUTAGES: ReadonlySet<ErrorName> = new Set(['bsb_lookup_away']);
 
-const INSUFFICIENT_FUNDS: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
+const INSUFFICIENT_FUNDS: ReadonlySet<ErrorName> = new Set([
+  'insufficient_funds',
+  'bpay_insufficient_funds',
+  'kept_aside',
+]);
 
 /** Records that an occurrence was not paid: it is retried once that day, or the schedule continues without it. */
 async function settle(

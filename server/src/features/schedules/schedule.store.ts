@@ -1,4 +1,5 @@
 import { occurrenceOf, PAYMENT_FREQUENCY, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
+import { leftToSpendIn } from '../../ledger/keep-aside.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentMethod } from '../payments/public.ts';
 import type { Progress } from './occurrence.domain.ts';
@@ -253,11 +254,11 @@ export async function readLastRun(tx: Tx, tenantId: number, id: string): Promise
 }
 
 const AVAILABLE = `
-SELECT l.balance - l.held AS available FROM member_account a
+SELECT ${leftToSpendIn('l')} AS available FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 WHERE a.tenant_id = $1 AND a.id = $2`;
 
-/** Cents that an account has available. */
+/** Cents that an account has left to spend. */
 export async function readAvailable(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<bigint> {
   const row = await tx.first<{ available: bigint }>(AVAILABLE, [tenantId, memberAccountId]);
   return row?.available ?? 0n;

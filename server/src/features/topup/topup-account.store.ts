@@ -17,6 +17,8 @@ export type TopupAccount = {
   readonly ledgerAccountId: bigint;
   readonly balance: Cents;
   readonly held: Cents;
+  /** Kept aside by its primary holder. */
+  readonly aside: Cents;
   /** Its maximum balance. */
   readonly maxBalance: Cents;
   readonly least: Cents;
@@ -38,6 +40,7 @@ type Row = {
   readonly ledger_account_id: bigint;
   readonly balance: bigint;
   readonly held: bigint;
+  readonly aside: bigint;
   readonly is_verified: boolean;
   readonly holder_name: string;
   readonly given_name: string;
@@ -52,7 +55,7 @@ type Row = {
 
 // A person needs a usable reloadable card on the account. The ways of topping up are those of the account.
 const FIND = `
-SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
+SELECT a.id, a.ledger_account_id, l.balance, l.held, l.aside, coalesce(h.is_kyc_verified, false) AS is_verified,
        trim(concat_ws(' ', own.first_name, own.surname)) AS holder_name,
        coalesce(h.first_name, '') AS given_name, coalesce(h.surname, '') AS family_name,
        coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, o.settings AS own_settings,
@@ -90,6 +93,7 @@ export async function findTopupAccount(
     ledgerAccountId: row.ledger_account_id,
     balance: row.balance,
     held: row.held,
+    aside: row.aside,
     maxBalance: maximumOf(products, row.is_verified),
     least: largestOf(products.map(({ topUpMin }) => BigInt(topUpMin))),
     most: largestOf(products.map(({ topUpMax }) => BigInt(topUpMax))),

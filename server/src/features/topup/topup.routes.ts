@@ -4,6 +4,7 @@ import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-to
 import { SAVED_CARDS_MAXIMUM, getSavedCards, removeSavedCard } from '@wattle/contract/topup/saved-cards.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { leftToSpend } from '../../ledger/aside.domain.ts';
 import { audit } from '../../platform/sealed-log/audit.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { toCents, toDollars } from '../../platform/money.ts';
@@ -188,7 +189,7 @@ export const topupRoutes: readonly Route[] = [
         State: payment.state,
         Amount: toDollars(payment.amount),
         ReceiptNumber: payment.receipt,
-        AvailableAccountBalance: toDollars(account.balance - account.held),
+        AvailableAccountBalance: toDollars(leftToSpend(account.balance - account.held, account.aside)),
       });
     },
   }),

@@ -2,9 +2,11 @@ import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { OperationState } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.tsx';
+import { HIDDEN_AMOUNT, useHiddenMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AsOf } from '../../layout/as-of.tsx';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/public.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/pages/skeleton.tsx';
@@ -29,15 +31,18 @@ type HomeBalanceProps = {
 export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const t = useTexts('cards');
   const format = useFormat();
+  const owned = useOwnedMoney();
   const { data: details, failure } = answer;
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
+  const kept = details?.KeptAside ?? card.KeptAside;
+  const whole = isReported(card) ? 'home.availableAccount' : 'home.available';
   const parts = format.moneyParts(available);
   const { isHidden, toggle } = useHiddenMoney();
   // The same height whether or not it is hidden, so that nothing below moves.
   const amountClass = classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long');
   return (
     <div className="balance">
-      <p className="balance__label">{t(isReported(card) ? 'home.availableAccount' : 'home.available')}</p>
+      <p className="balance__label">{t(kept > 0 ? 'home.left' : whole)}</p>
       <div className="balance__line">
         {isHidden ? (
           <p className={amountClass}>
@@ -61,6 +66,11 @@ export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
       </div>
       <AsOf answers={[answer]} />
       <BalanceNews available={available} />
+      {kept > 0 ? (
+        <Link className="balance__aside" to={paths.savings()}>
+          {t('home.keptAside', { amount: owned(kept) })}
+        </Link>
+      ) : null}
       {details ? (
         <HeldMoney card={card} details={details} held={held} />
       ) : (

@@ -89,6 +89,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
           </Link>
         </li>
       ) : null}
+      {isUser && card.CanKeepAside ? (
+        <li>
+          <Link className="home-ways__way" to={paths.savings()}>
+            <span className="home-ways__icon">
+              <AppIcon name="savings" />
+            </span>
+            {t('ways.savings')}
+          </Link>
+        </li>
+      ) : null}
       {mayRaise ? (
         <li>
           <Link className="home-ways__way" to={paths.increaseLimitBenefits()}>

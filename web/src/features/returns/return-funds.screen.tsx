@@ -32,6 +32,7 @@ import { JourneyPage } from '../../ui/pages/journey-page.tsx';
 import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { SummaryList } from '../../ui/pages/summary-list.tsx';
 import { cardWords, useCards } from '../cards/public.ts';
+import { ReleaseAside } from '../savings/release-aside.lazy.part.tsx';
 import { FoundName } from '../transfers/found-name.part.tsx';
 import { bsbLookUp, useLookUp } from '../transfers/public.ts';
 import {
@@ -94,6 +95,11 @@ function sourceOf(reference: CardReference | null) {
   return { SourceAccountNumber: AccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
 }
 
+/** All of it, with what is kept aside. */
+function dollarsOf({ AvailableAccountBalance: left, KeptAside: kept }: CardSummary): number {
+  return Math.round((left + kept) * 100) / 100;
+}
+
 type NoReturnProps = {
   readonly card: CardSummary;
   readonly isPending: boolean;
@@ -104,6 +110,7 @@ type NoReturnProps = {
 };
 
 /** These say themselves why nothing can leave the card. */
+const KEPT_ASIDE: string = ERRORS.kept_aside.code;
 const SAYS_WHY: readonly (string | null)[] = [ERRORS.card_money_stays.code];
 
 function NoReturn({ card, isPending, heldUntil, refusal }: NoReturnProps) {
@@ -112,6 +119,14 @@ function NoReturn({ card, isPending, heldUntil, refusal }: NoReturnProps) {
   const transfers = useTexts('transfers');
   const format = useFormat();
   const isKept = SAYS_WHY.includes(refusal);
+  if (refusal === KEPT_ASIDE && card.KeptAside > 0) {
+    return (
+      <JourneyPage title={t('title')} back={HOME}>
+        <p>{t('keptAside')}</p>
+        <ReleaseAside card={card} dollars={dollarsOf(card)} />
+      </JourneyPage>
+    );
+  }
   const why = heldUntil !== null ? 'held' : isKept || isPending ? 'pending' : 'none';
   const named: Record<string, string> =
     heldUntil === null ? { card: cardWords(card) } : { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { ANSWER, type DeclineCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppConfig } from '../../../config/config.ts';
 import type { AppContext } from '../../../compose/context.ts';
+import { leftForPurchases } from '../../../ledger/aside.domain.ts';
+import { readAside } from '../../../ledger/keep-aside.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import {
   DatabaseReadOnly,
@@ -199,10 +201,11 @@ async function judge(
   if (!card) return { declined: ANSWER.noSuchCard };
   const now = ctx.clocks.business.now();
   const noted = { ...noteOfCard(ctx, 'authorisation', message), key, card };
-  const [cards, productRows, balance] = await Promise.all([
+  const [cards, productRows, balance, aside] = await Promise.all([
     readCards(tx, tenantId, [card.id]),
     readProducts(tx, tenantId, [card.product_id]),
     ledger.balance(tx, tenantId, card.ledger_account_id),
+    readAside(tx, tenantId, card.ledger_account_id),
   ]);
   const facts = await factsOf({ ctx, tx, tenantId }, [noted], { cards, productRows }, now);
   const { declines, wrongCvv2s } = decideInOrder(facts.map((fact) => withOwnCvv2s(ctx, fact)));
@@ -218,7 +221,7 @@ async function judge(
     fees: before.reduce((sum, entry) => sum + BigInt(entry.fee ?? 0), fee),
     decline: decline?.answer,
     hasPin: message.pin !== undefined,
-    available: balance ? balance.balance - balance.held : 0n,
+    available: leftForPurchases(balance ? balance.balance - balance.held : 0n, aside),
     approvedBefore: before.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     most,
   });

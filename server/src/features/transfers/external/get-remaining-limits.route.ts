@@ -3,6 +3,8 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/transfer.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { handleRead } from '../../../http/handle.ts';
+import { leftToSpend } from '../../../ledger/aside.domain.ts';
+import { readAside } from '../../../ledger/keep-aside.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { dayAt } from '../../../platform/time/clock.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
@@ -29,15 +31,16 @@ export const getRemainingLimitsRoute = handleRead(
       const cap = capOf(category, cards);
       return { cap, left: left(cap, await sumOf(categorySum(category, today))) };
     };
-    const [balance, daily, housing, other] = await Promise.all([
+    const [balance, aside, daily, housing, other] = await Promise.all([
       ledger.balance(tx, tenantId, ledgerAccountId),
+      readAside(tx, tenantId, ledgerAccountId),
       sumOf(dailyPayments(today, 0n, dailyLimit, '')),
       ofCategory(TRANSFER_CATEGORY.housing),
       ofCategory(TRANSFER_CATEGORY.otherExpenses),
     ]);
     if (!balance) throw new Error('an account has no balance');
     return ok({
-      AvailableAccountBalance: toDollars(balance.balance - balance.held),
+      AvailableAccountBalance: toDollars(leftToSpend(balance.balance - balance.held, aside.cents)),
       CurrentBalance: toDollars(balance.balance),
       PaymentLimitEnabled: dailyLimit !== null,
       CurrentDailyPaymentLimit: dollars(dailyLimit),

@@ -65,7 +65,8 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   if (!fee.data) return <Waiting />;
   const { UpgradeFee } = fee.data;
   const notice = feeNotice(UpgradeFee, isUser);
-  const left = card.AvailableAccountBalance - UpgradeFee;
+  // A fee takes of what is kept aside.
+  const left = card.AvailableAccountBalance + card.KeptAside - UpgradeFee;
   return (
     <>
       <div className="panel panel--padded">

@@ -153,7 +153,9 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
   const { AdditionalCardFee: fee, CardCount, MaximumCardCount, IsValid } = may.data;
   const why = CardCount >= MaximumCardCount ? t('additional.full', { most: MaximumCardCount }) : null;
   const blocked = details.ReplacementWaits ? t('stop.waits', { phone }) : null;
-  const tooLittle = details.AvailableAccountBalance < fee ? errorText('20144') : null;
+  // A fee takes of what is kept aside.
+  const available = details.AvailableAccountBalance + details.KeptAside;
+  const tooLittle = available < fee ? errorText('20144') : null;
   return (
     <>
       <div className="panel setting-page__panel">
@@ -171,7 +173,7 @@ function Order({ card, details, order }: Managed & { readonly order: Ordering })
             ...(address === '' ? [] : [sentTo]),
             {
               term: t('additional.left'),
-              value: owned(details.AvailableAccountBalance - fee),
+              value: owned(available - fee),
             },
           ]}
         />

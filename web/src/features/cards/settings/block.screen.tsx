@@ -103,7 +103,8 @@ function OfCard({ card, onDone }: OfCardProps) {
   }
   const asked = reasons.find((one) => one === search.get('why'));
   const reason = reviewed?.reason ?? chosen ?? asked ?? null;
-  const available = details.data.AvailableAccountBalance;
+  // A fee takes of what is kept aside.
+  const available = details.data.AvailableAccountBalance + details.data.KeptAside;
   const mayOrder = canSendNew(details.data, isUser);
   const { CanReplaceLost } = details.data;
   const feeOf = (one: Reason) => (isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null);

@@ -81,7 +81,14 @@ export function ConfirmTransferScreen() {
         />
       ) : null}
       {!isPaid && refusal ? (
-        <TransferRefused refusal={refusal} values={values} card={card} onNew={onNew} onCancel={onCancel} />
+        <TransferRefused
+          refusal={refusal}
+          values={values}
+          card={card}
+          onAgain={payment.confirm}
+          onNew={onNew}
+          onCancel={onCancel}
+        />
       ) : null}
       {!isPaid && !refusal && isInDoubt ? (
         <TransferUnsure values={values} card={card} payment={payment} onNew={onNew} onCancel={onCancel} />

@@ -34,6 +34,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { TransferAmount } from './transfer-amount.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 import { transferJourney } from './transfer-journey.ts';
+import { ReleaseAside } from '../../savings/release-aside.lazy.part.tsx';
 import { TransferRecipient } from './transfer-recipient.tsx';
 import { useMaySchedule } from './transfer-when.tsx';
 import { checkPayment, isLocked, type Payer, payeePlanOf, reasonKey, refusedField } from './transfer.domain.ts';
@@ -193,6 +194,9 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
             <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
           </section>
           <TransferAmount form={form} method={method} limits={limits} lookUp={lookUp} availableCents={availableCents} />
+          {card.KeptAside > 0 && when === 'now' ? (
+            <ReleaseAside card={card} dollars={(amountInCents(values.amount) ?? 0) / 100} />
+          ) : null}
           <TransferDetails
             form={form}
             method={method}

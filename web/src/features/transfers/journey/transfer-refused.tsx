@@ -7,6 +7,7 @@ import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { paths } from '../../../paths.ts';
+import { ReleaseAside } from '../../savings/release-aside.lazy.part.tsx';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { NotSent } from '../../../layout/attempt-ends.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -19,12 +20,14 @@ type TransferRefusedProps = {
   readonly refusal: Refused;
   readonly values: FormValues;
   readonly card: CardSummary;
+  /** Sends the same payment again. */
+  readonly onAgain: () => void;
   readonly onNew: () => void;
   readonly onCancel: () => void;
 };
 
 /** A refusal by the server: the reason, what helps, and the next steps. */
-export function TransferRefused({ refusal, values, card, onNew, onCancel }: TransferRefusedProps) {
+export function TransferRefused({ refusal, values, card, onAgain, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
   const payment = checkedPayment(values);
   const { reason, help } = useReason(refusal, payment, card);
@@ -37,6 +40,9 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
       unchanged={t('failed.noMoney')}
       ways={
         <>
+          {refusal.code === KEPT_ASIDE ? (
+            <ReleaseAside card={card} dollars={payment.dollars} actionWords="releaseAndPay" onReleased={onAgain} />
+          ) : null}
           <Link className={buttonClass({ wide: true })} to={formAt(fieldId(at ?? 'amount'))}>
             {t('failed.change')}
           </Link>
@@ -64,6 +70,7 @@ function isShort({ code }: Refused): boolean {
 }
 
 const DAY_LIMIT = '20242';
+const KEPT_ASIDE = '20319';
 
 type Reason = { readonly reason: string; readonly help: string };
 
