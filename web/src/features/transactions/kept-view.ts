@@ -19,10 +19,17 @@ function keep(key: string, change: Partial<View>): void {
   if (views.size > MOST_KEPT && oldest !== undefined) views.delete(oldest);
 }
 
+/** Parts of the view that a link to the page asks for, such as a category of a month. */
+function askedBy(state: unknown): Partial<View> {
+  return typeof state === 'object' && state !== null && 'search' in state
+    ? { search: { ...NO_SEARCH, ...(state.search as Partial<Search>) } }
+    : {};
+}
+
 /** State of a page that is kept with its entry of the history. */
 function useKept<Part extends 'size' | 'search'>(part: Part): [View[Part], (next: View[Part]) => void] {
-  const { key } = useLocation();
-  const [value, setValue] = useState<View[Part]>(() => (views.get(key) ?? NEW)[part]);
+  const { key, state } = useLocation();
+  const [value, setValue] = useState<View[Part]>(() => (views.get(key) ?? { ...NEW, ...askedBy(state) })[part]);
   return [
     value,
     (next) => {

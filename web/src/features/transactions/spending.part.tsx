@@ -8,11 +8,13 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { OwnedMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/public.ts';
 import { Button } from '../../ui/button.tsx';
 import { Later } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/pages/skeleton.tsx';
 import { useMonthName } from './month-name.ts';
-import { cents } from './transactions.domain.ts';
+import { cents, NO_SEARCH, type Search } from './transactions.domain.ts';
 import { FigureTable } from '../../ui/charts/figure-table.tsx';
 import { CategoryChart } from '../../ui/charts/category-chart.tsx';
 import { MonthChart } from '../../ui/charts/month-chart.tsx';
@@ -20,11 +22,17 @@ import { CategoryIcon } from './category-icon.part.tsx';
 
 const MOST_CATEGORIES = 5;
 
-/** Bars of six months and of this month's categories. The months' figures are in the table. */
-function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof getSpending> }) {
+type PictureProps = Pick<SpendingProps, 'onSearch'> & { readonly answer: SpendingAnswer };
+
+/**
+ * Bars of six months and of this month's categories, each of which opens its transactions. The months' figures are in
+ * the table.
+ */
+function SpendingPicture({ answer, onSearch }: PictureProps) {
   const t = useTexts('transactions');
   const monthName = useMonthName('short');
   const categories = answer.Categories.filter((category) => category.Amount > 0).slice(0, MOST_CATEGORIES);
+  const from = answer.Months.at(-1)?.Month ?? '';
   return (
     <>
       <MonthChart
@@ -41,9 +49,32 @@ function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof getSpe
           name: t(`category.${Category}`),
           dollars: Amount,
           icon: <CategoryIcon category={Category} />,
+          way: (
+            <CategoryWay search={{ ...NO_SEARCH, category: Category, from }} onSearch={onSearch}>
+              {t(`category.${Category}`)}
+            </CategoryWay>
+          ),
         }))}
       />
     </>
+  );
+}
+
+type CategoryWayProps = Pick<SpendingProps, 'onSearch'> & { readonly search: Search; readonly children: string };
+
+/** To the transactions of a category of this month: on their page a search, elsewhere a link to it. */
+function CategoryWay({ search, onSearch, children }: CategoryWayProps) {
+  if (onSearch === undefined) {
+    return (
+      <Link to={paths.transactions()} state={{ search }}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={() => onSearch(search)}>
+      {children}
+    </button>
   );
 }
 
@@ -73,8 +104,14 @@ function SpendingTable({ answer }: { readonly answer: ResponseOf<typeof getSpend
 
 type SpendingAnswer = ResponseOf<typeof getSpending>;
 
+type SpendingProps = {
+  readonly card: CardReference;
+  /** Searches on the page of transactions itself. */
+  readonly onSearch?: ((search: Search) => void) | undefined;
+};
+
 /** Spending of this month and the five before, as a chart or as a table of the same figures. */
-export function Spending({ card }: { readonly card: CardReference }) {
+export function Spending({ card, onSearch }: SpendingProps) {
   const t = useTexts('transactions');
   const common = useTexts('common');
   const spending = useOperation(getSpending, { body: { Card: card } });
@@ -89,7 +126,7 @@ export function Spending({ card }: { readonly card: CardReference }) {
           </section>
         }
       >
-        <SpendingPanel answer={spending.data} />
+        <SpendingPanel answer={spending.data} onSearch={onSearch} />
       </Later>
     );
   }
@@ -109,7 +146,7 @@ export function Spending({ card }: { readonly card: CardReference }) {
   );
 }
 
-function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
+function SpendingPanel({ answer, onSearch }: PictureProps) {
   const t = useTexts('transactions');
   const monthName = useMonthName('long');
   const [isTable, setTable] = useState(false);
@@ -134,7 +171,7 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
       <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
       {hasSpent && (
         <div className="spending__charts">
-          {isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} />}
+          {isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} onSearch={onSearch} />}
         </div>
       )}
     </section>

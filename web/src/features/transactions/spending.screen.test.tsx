@@ -1,9 +1,9 @@
-import { getSpending } from '@wattle/contract/transactions/transactions.ts';
+import { getSpending, searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectText, seeIn } from '../../../test-support/by-hand.ts';
-import { givenAccount, givenSpending } from '../../../test-support/given-account.ts';
-import { answer } from '../../../test-support/given-server.ts';
+import { givenAccount, givenRow, givenSpending, givenTransactions } from '../../../test-support/given-account.ts';
+import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
 const open = () => openScreen('/cardHome', { as: 'account' });
@@ -48,6 +48,31 @@ test('a failed chart is loaded again', async () => {
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expectText(spent, /\$64\.10/);
   await expect.element(failed).not.toBeInTheDocument();
+});
+
+test('a category of this month opens its transactions', async () => {
+  givenAccount();
+  givenTransactions({ posted: [givenRow({ Category: 'groceries' })] });
+  answer(getSpending, {
+    Months: [{ Month: '2026-11-01', Amount: 64.1 }],
+    Categories: [{ Category: 'groceries', Amount: 64.1 }],
+    PreviousToDate: 0,
+    InterestThisMonth: 0,
+  });
+  answer(searchTransactions, {
+    Transactions: [givenRow({ Category: 'groceries' })],
+    Total: 1,
+    MoneyIn: 0,
+    MoneyOut: 64.1,
+    Months: [{ Month: '2026-11', Total: 1, MoneyIn: 0, MoneyOut: 64.1 }],
+    HasMore: false,
+    IsComplete: true,
+  });
+  await open();
+  await spent.getByRole('link', { name: 'Groceries' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  expect(sent(searchTransactions)).toMatchObject([{ body: { category: 'groceries', from: '2026-11-01' } }]);
 });
 
 test('an account without a past month has no comparison', async () => {

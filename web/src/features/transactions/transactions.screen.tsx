@@ -75,7 +75,7 @@ export function TransactionsScreen() {
               <SearchFilters search={search} onSearch={setSearch} />
             </section>
           ) : (
-            <Spending card={card} />
+            <Spending card={card} onSearch={setSearch} />
           )}
         </div>
       )}

@@ -5,7 +5,12 @@ import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.tsx';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import type { FigureRow } from './figure-table.tsx';
 
-export type CategoryBar = FigureRow & { readonly key: string; readonly icon?: ReactNode };
+export type CategoryBar = FigureRow & {
+  readonly key: string;
+  readonly icon?: ReactNode;
+  /** Its name as a link or button, which takes the whole row. */
+  readonly way?: ReactNode;
+};
 
 /** Amounts by category, largest first: a list with a bar under each line, readable without the bars. Amounts are hidden with the balance. */
 export function CategoryChart({ bars }: { readonly bars: readonly CategoryBar[] }) {
@@ -17,7 +22,7 @@ export function CategoryChart({ bars }: { readonly bars: readonly CategoryBar[] 
       {bars.map((bar) => (
         <li key={bar.key} className="category-chart__row">
           {bar.icon}
-          <span className="category-chart__name">{bar.name}</span>
+          <span className="category-chart__name">{bar.way ?? bar.name}</span>
           <span className="category-chart__amount figures">
             {isHidden ? HIDDEN_AMOUNT : money(bar.dollars, language)}
           </span>
