@@ -6,6 +6,20 @@ import { available, openTransfer, prove, receipt, review, payNew, unfold } from 
 const BSB_CALL = '**/api/transfer/getBsbDetails';
 const PURPOSE_CALL = '**/api/card/getExternalTransferPurpose**';
 
+test('a message is read, and the form asks for the rest alone', { tag: '@phone' }, async ({ page, server }) => {
+  await signIn(page, await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '20.00' }));
+  await openTransfer(page);
+  await page.getByRole('searchbox').fill('hey my bsb 000101 acct 44172208 thx, Jordan');
+  await page.getByRole('button', { name: '000-101 · 44172208 Testbank Sydney' }).click();
+  await expect(page.getByLabel('Account name')).toBeFocused();
+  await expect(page.getByLabel('BSB')).toHaveCount(0);
+  await page.keyboard.type('Jordan Blake');
+  await page.getByLabel('Amount in dollars').fill('3.50');
+  await page.getByLabel('Other expenses').check();
+  await review(page);
+  await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
+});
+
 test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate-desktop'] }, async ({
   page,
   server,

@@ -163,12 +163,14 @@ test.each([
 test.each([
   ['is blocked: the getter throws', getter('clipboard', blocked)],
   ['is missing', {}],
-  ['is refused', { clipboard: { writeText: rejects } }],
-  ['throws', { clipboard: { writeText: blocked } }],
-])('nothing is copied when the clipboard %s', async (_how, navigator) => {
+  ['is refused', { clipboard: { writeText: rejects, readText: rejects } }],
+  ['throws', { clipboard: { writeText: blocked, readText: blocked } }],
+])('nothing is copied or pasted when the clipboard %s', async (_how, navigator) => {
   vi.stubGlobal('navigator', navigator);
-  const { writeToClipboard } = await import('./clipboard.ts');
+  const { canReadClipboard, readFromClipboard, writeToClipboard } = await import('./clipboard.ts');
   expect(await writeToClipboard('a')).toBe(false);
+  expect(await readFromClipboard()).toBeNull();
+  expect(typeof canReadClipboard()).toBe('boolean');
 });
 
 test.each([

@@ -34,6 +34,7 @@ export const payId: MethodDescriptor<'payId'> = {
           read: ({ data }) => ({ name: data?.Name ?? '' }),
         })
       : null,
+  reads: ({ is, text }) => (is === 'email' ? { values: { payId: text }, isSure: true } : null),
   askedName: () => null,
   trickOf: () => 'other',
   destination: ({ number }) => ({ key: 'row.payId', named: { number } }),
@@ -52,10 +53,10 @@ export const PAY_ID_TEXTS = {
   'transfers:row.payId': 'PayID {{number}}',
 };
 
-function PayeeFields({ form, lookUp, isLocked, save }: PayeeFieldsProps<'payId'>) {
+function PayeeFields({ form, lookUp, isLocked, save, numbers }: PayeeFieldsProps<'payId'>) {
   return (
     <>
-      <LookedUpField form={form} name="payId" isLocked={isLocked} lookUp={lookUp} />
+      {numbers ?? <LookedUpField form={form} name="payId" isLocked={isLocked} lookUp={lookUp} />}
       {save}
     </>
   );

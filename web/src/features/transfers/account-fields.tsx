@@ -21,8 +21,9 @@ export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>)
   const { form, name, isLocked, hint, takesLetters = false, lookUp } = props;
   const t = useTexts('transfers');
   const validation = useTexts('validation');
-  const [hasLeft, setHasLeft] = useState(false);
   const field = form.field(name);
+  // A number that was not typed here is judged when it is shown.
+  const [hasLeft, setHasLeft] = useState(field.value !== '');
   const problem = hasLeft && field.value !== '' ? lookUp?.problems[name] : undefined;
   const error = field.error ?? (problem && validation(problem));
   return (

@@ -339,9 +339,9 @@ test('a card in the post takes no money before it is activated', async () => {
   givenAccount([givenCard(), travel, ofAccount('200100041', 'Wattle Savings', 'Active')]);
   answer(getOnlineAccount, AMELIA);
   await open();
-  const own = page.getByRole('region', { name: 'Move money' });
-  await expect.element(own.getByRole('button', { name: /Wattle Savings/ })).toBeVisible();
-  await expect.element(own.getByRole('button', { name: /Wattle Travel/ })).not.toBeInTheDocument();
+  const ways = page.getByRole('region', { name: 'Other ways' });
+  await expect.element(ways.getByRole('button', { name: /Wattle Savings.*Move money/ })).toBeVisible();
+  await expect.element(ways.getByRole('button', { name: /Wattle Travel/ })).not.toBeInTheDocument();
 });
 
 test('a regular payment goes on until it is stopped, and a moved day is explained', async () => {

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import type { CallFailure } from '../../api/send.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import type { FormField, FormFrame } from '../../form/use-form.ts';
+import type { TypedPayee } from './payee-choice/typed-payee.domain.ts';
 import type { ScheduleField } from './schedule/schedule.domain.ts';
 
 /** Fields of the form that a payment by any method has. */
@@ -23,6 +24,8 @@ export type CommonField =
   | 'isUpdate'
   | 'isOwn'
   | 'newPayee'
+  /** The numbers are from the field of the payee choice, so the form shows them and does not ask for them. */
+  | 'isRead'
   /** Receipt number of the payment that is repeated. */
   | 'repeatOf'
   | 'sameDescription'
@@ -121,6 +124,15 @@ export type PayeeFieldsProps<Own extends string = never> = {
   readonly nameAnswer: ReactNode;
   /** Control that saves the typed payee. */
   readonly save: ReactNode;
+  /** The numbers as they were read from a text, in place of their fields; null: they are typed here. */
+  readonly numbers: ReactNode;
+};
+
+/** A payee as a method reads it from a text. */
+export type ReadPayee<Own extends string = never> = {
+  readonly values: Partial<Record<Own | 'name', string>>;
+  /** False: it is a payee of this method only if the look-up knows it. */
+  readonly isSure: boolean;
 };
 
 /** A number of a payee: its field in the form (`field.…` and `missing.…` of the texts) and how it is shown. */
@@ -167,6 +179,8 @@ export type MethodDescriptor<Own extends string = never> = {
    * number.
    */
   check(values: PaymentValues<Own>, payer: string): Problems<string>;
+  /** The payee that a typed or pasted text means by this method; null: none. */
+  reads(typed: TypedPayee): ReadPayee<Own> | null;
   /** Look-up of the typed number; null: the number is incomplete or is not looked up. */
   lookUp(values: PaymentValues<Own>): LookUpCall | null;
   /** Name to check; null: the method has no name check, or a value is missing. */

@@ -1,6 +1,6 @@
 import './field.css';
 import './search-field.css';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../app-icon.tsx';
 import { Icon } from '../icon.tsx';
@@ -12,6 +12,11 @@ type SearchFieldProps = {
   readonly placeholder: string;
   readonly value: string;
   readonly onText: (text: string) => void;
+  /** Id of the hint that describes it. */
+  readonly describedBy?: string;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+  /** Control at the end of an empty field. */
+  readonly end?: ReactNode;
 };
 
 /** Key that goes to the search of a page, as on many sites. */
@@ -37,7 +42,8 @@ function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
 /**
  * Search field for a list, with a button that clears it. It is placed in a `search` element. The key `/` goes to it.
  */
-export function SearchField({ inputRef, label, placeholder, value, onText }: SearchFieldProps) {
+export function SearchField({ inputRef, label, placeholder, value, onText, ...others }: SearchFieldProps) {
+  const { describedBy, onKeyDown, end } = others;
   const t = useTexts('ui');
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
@@ -56,8 +62,12 @@ export function SearchField({ inputRef, label, placeholder, value, onText }: Sea
         placeholder={placeholder}
         value={value}
         onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-describedby={describedBy}
       />
-      {value === '' ? null : (
+      {value === '' ? (
+        end
+      ) : (
         <button
           type="button"
           className="search-field__clear"

@@ -36,6 +36,10 @@ export const bpay: MethodDescriptor<Own> = {
     const code = digitsText(billerCode);
     return code === '' || BILLER_CODE.test(code) ? {} : { billerCode: 'Error20243' };
   },
+  reads: ({ billerCode, reference, number, isSure }) => {
+    const code = billerCode === '' && BILLER_CODE.test(number) ? number : billerCode;
+    return code === '' ? null : { values: { billerCode: code, reference }, isSure };
+  },
   lookUp: ({ billerCode, reference, amount, payeeId }) => {
     const code = digitsText(billerCode);
     if (!BILLER_CODE.test(code)) return null;
@@ -87,25 +91,29 @@ function takesTyped(
   return cents === null || takesAmount({ least, most }, cents);
 }
 
-function PayeeFields({ form, lookUp, isLocked, isSaved, save }: PayeeFieldsProps<Own>) {
+function PayeeFields({ form, lookUp, isLocked, isSaved, save, numbers }: PayeeFieldsProps<Own>) {
   const t = useTexts('transfers');
   return (
     <>
-      <LookedUpField
-        form={form}
-        name="billerCode"
-        isLocked={isLocked}
-        hint={t('field.billerCodeHint')}
-        lookUp={lookUp}
-        shape={BILLER_NUMBER}
-      />
-      <PaidNumberField
-        form={form}
-        name="reference"
-        isLocked={isLocked}
-        hint={t('field.referenceHint')}
-        lookUp={lookUp}
-      />
+      {numbers ?? (
+        <>
+          <LookedUpField
+            form={form}
+            name="billerCode"
+            isLocked={isLocked}
+            hint={t('field.billerCodeHint')}
+            lookUp={lookUp}
+            shape={BILLER_NUMBER}
+          />
+          <PaidNumberField
+            form={form}
+            name="reference"
+            isLocked={isLocked}
+            hint={t('field.referenceHint')}
+            lookUp={lookUp}
+          />
+        </>
+      )}
       {save}
       {isSaved ? (
         <NameField form={form} isLocked={isLocked} label={t('field.billerName')} hint={t('field.billerNameHint')} />

@@ -12,6 +12,8 @@ import { BSB, bsbLookUp } from './bsb-look-up.ts';
 type Own = 'bsb' | 'accountNumber';
 
 const BANK_NUMBER = /^[A-Za-z0-9]{3,9}$/;
+/** A number without a label that is more likely an account than a BSB or a biller code. */
+const BARE_ACCOUNT = /^\d{7,9}$/;
 const asItIs = (text: string) => text;
 
 /** A transfer to an account at another bank, by direct entry. */
@@ -32,6 +34,13 @@ export const external: MethodDescriptor<Own> = {
   recipientWords: { hint: 'field.lodgementHint', isCopied: true },
   check: ({ accountNumber }) =>
     !isBlank(accountNumber) && digitsText(accountNumber) === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {},
+  reads: ({ bsb, account, number, name, isSure }) => {
+    const code = BSB.test(number) ? number : bsb;
+    const accountNumber = BARE_ACCOUNT.test(number) ? number : account;
+    if (code === '' && accountNumber === '') return null;
+    // An account alone is taken to the form, which asks for its BSB.
+    return { values: { bsb: code, accountNumber, name }, isSure: isSure || code === '' };
+  },
   lookUp: ({ bsb, purpose }) => bsbLookUp(bsb, Number(purpose) === TRANSFER_CATEGORY.ownInstitution),
   askedName: ({ name, bsb, accountNumber }) => {
     const [Bsb, AccountNumber] = [digitsText(bsb), digitsText(accountNumber)];
@@ -48,26 +57,31 @@ export const external: MethodDescriptor<Own> = {
   }),
 };
 
-function PayeeFields({ form, lookUp, isLocked, nameAnswer, save }: PayeeFieldsProps<Own>) {
+function PayeeFields({ form, lookUp, isLocked, nameAnswer, save, numbers }: PayeeFieldsProps<Own>) {
   const t = useTexts('transfers');
   return (
     <>
+      {numbers}
       <NameField form={form} isLocked={isLocked} label={t('field.accountName')} hint={t('field.nameHint')} />
-      <LookedUpField
-        form={form}
-        name="bsb"
-        isLocked={isLocked}
-        hint={t('field.bsbHint')}
-        lookUp={lookUp}
-        shape={BSB_NUMBER}
-      />
-      <PaidNumberField
-        form={form}
-        name="accountNumber"
-        isLocked={isLocked}
-        hint={t('field.bankAccountHint')}
-        takesLetters
-      />
+      {numbers === null ? (
+        <>
+          <LookedUpField
+            form={form}
+            name="bsb"
+            isLocked={isLocked}
+            hint={t('field.bsbHint')}
+            lookUp={lookUp}
+            shape={BSB_NUMBER}
+          />
+          <PaidNumberField
+            form={form}
+            name="accountNumber"
+            isLocked={isLocked}
+            hint={t('field.bankAccountHint')}
+            takesLetters
+          />
+        </>
+      ) : null}
       {nameAnswer}
       {save}
     </>

@@ -30,6 +30,10 @@ export const internal: MethodDescriptor<'accountNumber'> = {
     if (number === '') return isBlank(accountNumber) ? {} : { accountNumber: 'errorAccountNumberInvalid' };
     return number === payer ? { accountNumber: 'sameAccount' } : {};
   },
+  reads: ({ bsb, account, number, name }) => {
+    const own = account === '' ? number : account;
+    return bsb === '' && OWN_NUMBER.test(own) ? { values: { accountNumber: own, name }, isSure: true } : null;
+  },
   lookUp: () => null,
   askedName: ({ name, accountNumber }) => {
     const AccountNumber = digitsText(accountNumber);
@@ -39,12 +43,15 @@ export const internal: MethodDescriptor<'accountNumber'> = {
   destination: ({ number }) => ({ key: 'row.account', named: { number: inGroups(number) } }),
 };
 
-function PayeeFields({ form, isLocked, nameAnswer, save }: PayeeFieldsProps<'accountNumber'>) {
+function PayeeFields({ form, isLocked, nameAnswer, save, numbers }: PayeeFieldsProps<'accountNumber'>) {
   const t = useTexts('transfers');
   return (
     <>
+      {numbers}
       <NameField form={form} isLocked={isLocked} label={t('field.name')} hint={t('field.nameHint')} />
-      <PaidNumberField form={form} name="accountNumber" isLocked={isLocked} hint={t('field.accountNumberHint')} />
+      {numbers === null ? (
+        <PaidNumberField form={form} name="accountNumber" isLocked={isLocked} hint={t('field.accountNumberHint')} />
+      ) : null}
       {nameAnswer}
       {save}
     </>

@@ -50,7 +50,7 @@ export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'bo
 /** Journey of a payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 6,
+  version: 7,
   access: 'signed-in',
   steps: {
     form: { path: paths.fundsTransfer(), fields: FIELDS },

@@ -1,17 +1,19 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useLocation } from '../../../router/public.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { FoundName } from '../found-name.part.tsx';
 import type { LookUp, MethodDescriptor, NameCheck, PaymentForm } from '../payment-method.ts';
 import { DeletePayee } from '../payees/delete-payee.tsx';
+import { MethodPicture } from '../payees/method-picture.tsx';
 import { PayeePicture } from '../payees/payee-picture.tsx';
 import { type Payees, usePayees } from '../payees/payees.queries.ts';
 import { fieldId, fillIn, firstFieldId } from './form-values.ts';
 import { NameAnswer } from './name-answer.tsx';
-import { isLocked, payeePlanOf, staleChoice, typedIn } from './transfer.domain.ts';
+import { isLocked, isWhole, numbersIn, payeePlanOf, staleChoice } from './transfer.domain.ts';
 
 type TransferRecipientProps = {
   readonly form: PaymentForm;
@@ -39,6 +41,13 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
     (name) => form.field(name).error !== undefined || lookUp.problems[name] !== undefined,
   );
   const isShown = isLocked(values) && !isWrong;
+  const { hash } = useLocation();
+  const mustType = isWrong || numberFields(method).some((name) => hash === `#${fieldId(name)}`);
+  const isRead = isNew && values.isRead !== '' && isWhole(method, values);
+  useEffect(() => {
+    // Fields that are opened for a fault stay open while it is put right.
+    if (isRead && mustType) form.setValue('isRead', '');
+  });
   const tools =
     isNew || plan === 'own' ? null : (
       <PayeeTools form={form} method={method} payees={payees} isEditing={plan === 'update'} onGone={onGone} />
@@ -63,6 +72,7 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
               }
             />
           }
+          numbers={isRead && !mustType ? <ReadNumbers form={form} method={method} lookUp={lookUp} /> : null}
           save={isNew ? <SavePayee form={form} method={method} isFull={payees.isFull} /> : null}
         />
       )}
@@ -79,19 +89,52 @@ type ChosenPayeeProps = Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp
 };
 
 function ChosenPayee({ form: { values }, method, lookUp, children }: ChosenPayeeProps) {
-  const t = useTexts('transfers');
-  const { bsb, number } = method;
-  const numbers = { bsb: bsb ? typedIn(values, bsb.field) : '', number: typedIn(values, number.field) };
-  const { key, named } = method.destination(numbers, lookUp);
   return (
     <div className="transfer__payee">
       <PayeePicture payee={{ method, DestinationAccountName: values.name }} />
       <div className="transfer__payee-words">
         <p className="transfer__payee-name">{values.name}</p>
-        <p className="transfer__note">{t(key, named)}</p>
+        <p className="transfer__note">{useDestination(method, values, lookUp)}</p>
         <FoundName name={lookUp.name} />
       </div>
       {children}
+    </div>
+  );
+}
+
+/** The account of a payee in words. */
+function useDestination(method: MethodDescriptor, values: PaymentForm['values'], lookUp: LookUp): string {
+  const t = useTexts('transfers');
+  const [bsb, number] = numbersIn(method, values);
+  const { key, named } = method.destination({ bsb, number }, lookUp);
+  return t(key, named);
+}
+
+function numberFields({ bsb, number }: MethodDescriptor): readonly string[] {
+  return bsb ? [bsb.field, number.field] : [number.field];
+}
+
+/** The numbers that were read from a text, which a new payee is not asked for again. */
+function ReadNumbers({ form, method, lookUp }: Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp'>) {
+  const t = useTexts('transfers');
+  const [first = ''] = numberFields(method);
+  const change = () => {
+    form.setValue('isRead', '');
+    // The fields replace the details.
+    window.requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus());
+  };
+  return (
+    <div className="transfer__payee">
+      <MethodPicture {...method} />
+      <div className="transfer__payee-words">
+        <p className="transfer__payee-name">{useDestination(method, form.values, lookUp)}</p>
+        <FoundName name={lookUp.name} />
+      </div>
+      <div className="transfer__tools">
+        <Button tone="text" small onClick={change}>
+          {t('read.change')}
+        </Button>
+      </div>
     </div>
   );
 }

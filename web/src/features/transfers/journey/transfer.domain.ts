@@ -16,6 +16,7 @@ export const CHOICES = [
   'isUpdate',
   'isOwn',
   'newPayee',
+  'isRead',
   'repeatOf',
   'sameDescription',
   'schedule',
@@ -71,6 +72,7 @@ export function payeeValues(method: MethodDescriptor, payee: SavedPayee | undefi
     payeeId: payee?.PayeeId ?? '',
     isUpdate: '',
     newPayee: '',
+    isRead: '',
     repeatOf: '',
     name: payee?.DestinationAccountName ?? '',
     ...numbersAsFields(method, payee?.DestinationBSB ?? '', payee?.DestinationAccountNumber ?? ''),
@@ -98,6 +100,17 @@ export function staleChoice(
 export function typedIn(values: PaymentValues, name: string): string {
   const all: Readonly<Record<string, string>> = values;
   return all[name] ?? '';
+}
+
+/** The numbers of a payee in its form, the BSB or biller code first. */
+export function numbersIn({ bsb, number }: MethodDescriptor, values: PaymentValues): readonly [string, string] {
+  return [bsb ? typedIn(values, bsb.field) : '', typedIn(values, number.field)];
+}
+
+/** Whether all numbers of the payee are entered. */
+export function isWhole(method: MethodDescriptor, values: PaymentValues): boolean {
+  const [bsb, number] = numbersIn(method, values);
+  return number !== '' && (method.bsb === null || bsb !== '');
 }
 
 /** The data of the paying account that decides about a payment. */

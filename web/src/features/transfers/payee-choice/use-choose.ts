@@ -1,8 +1,9 @@
+import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { emptied, fieldId, firstFieldId, formAt } from '../journey/form-values.ts';
 import { transferJourney } from '../journey/transfer-journey.ts';
-import { payeeValues } from '../journey/transfer.domain.ts';
+import { payeeValues, typedIn } from '../journey/transfer.domain.ts';
 import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import type { Listed } from '../payees/payees.domain.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
@@ -40,6 +41,13 @@ export function useChoose() {
       // The receiving card lists the money by the paying one.
       const said = { recipientDescription: payingCardName(payer) };
       open(method, { name: card.CardName, ...number, ...said, isOwn: 'yes' }, fieldId('amount'));
+    },
+    /** A payee whose numbers were read from a text. The form asks for what is missing. */
+    read(method: MethodDescriptor, values: Partial<PaymentValues>) {
+      const missing = namesOf(method.payeeFields).find((name) => {
+        return typedIn({ ...emptied(method), ...values }, name) === '' && !(name === 'name' && method.isNameOptional);
+      });
+      open(method, { ...values, isRead: 'yes' }, fieldId(missing ?? 'amount'));
     },
     someoneNew(method: MethodDescriptor) {
       open(method, {}, firstFieldId(method));

@@ -1,3 +1,4 @@
+import { comparableText, withoutAccents } from '@wattle/contract/rules/typed-text.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 
@@ -5,9 +6,14 @@ import type { MethodDescriptor } from '../payment-method.ts';
 export type Listed = SavedPayee & { readonly method: MethodDescriptor };
 
 /** `000-101 · 12345678`; within the brand only the account. */
-export function numberOf({ method: { bsb, number }, DestinationBSB, DestinationAccountNumber }: Listed): string {
-  const second = number.show(DestinationAccountNumber);
-  return bsb ? `${bsb.show(DestinationBSB ?? '')} · ${second}` : second;
+export function numberOf({ method, DestinationBSB, DestinationAccountNumber }: Listed): string {
+  return numbersShown(method, DestinationBSB ?? '', DestinationAccountNumber);
+}
+
+/** The same of numbers that may not be complete yet. */
+export function numbersShown({ bsb, number }: MethodDescriptor, first: string, second: string): string {
+  const parts = [bsb ? bsb.show(first) : '', number.show(second)];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** A person sees this many at a glance. */
@@ -20,16 +26,18 @@ export function paidLast(payees: readonly Listed[]): readonly Listed[] {
     .slice(0, MOST_PAID_LAST);
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
+const plain = (text: string) => withoutAccents(comparableText(text)).replaceAll(/[\s-]/g, '');
+
+/** Whether a text contains a typed one. Case, accents, width, spaces and hyphens do not count. */
+export function isFound(text: string, typed: string): boolean {
+  return plain(text).includes(plain(typed));
+}
 
 /** Payees whose name, BSB, biller code or account contains the typed text. Spaces and hyphens are ignored. */
 export function found(payees: readonly Listed[], typed: string): readonly Listed[] {
-  const wanted = plain(typed);
-  if (wanted === '') return payees;
+  if (plain(typed) === '') return payees;
   return payees.filter(({ DestinationAccountName, DestinationBSB, DestinationAccountNumber }) =>
-    [DestinationAccountName, DestinationBSB ?? '', DestinationAccountNumber].some((text) =>
-      plain(text).includes(wanted),
-    ),
+    [DestinationAccountName, DestinationBSB ?? '', DestinationAccountNumber].some((text) => isFound(text, typed)),
   );
 }
 
