@@ -1,6 +1,7 @@
 import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
 import { getPaymentDates, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getAccountLimits, getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getPaymentHold } from '@wattle/contract/transfers/payment-hold.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
 import { confirmPayee, getPayees } from '@wattle/contract/transfers/payees.ts';
 import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
@@ -49,6 +50,7 @@ export function givenPayments(saved: Partial<Record<keyof typeof PAYEE_TYPE, rea
   });
   answer(getFundTransferLimitTooltip, { enAU: '', zhCN: '' });
   answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
+  answer(getPaymentHold, ({ body }) => ({ HeldUntil: null, NewPayeesTotal: body.Amount }));
   answer(confirmPayee, { Outcome: 'cannotSay', BusinessName: null });
   givenLimits();
   const limit = { ExpiryDate: null, DisplayLimitExpiryNotification: false, LimitPeriod: 'Month' as const };

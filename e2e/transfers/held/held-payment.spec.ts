@@ -22,7 +22,8 @@ test('a first payment to a new payee is held for a day and cancelled by its paye
   await page.getByLabel('Description they see', { exact: true }).fill('Bond');
   await review(page);
   await expect(page.getByText('Paying a bond or rent?')).toBeVisible();
-  await expect(page.getByText('We may hold this for 24 hours')).toBeVisible();
+  await expect(page.getByText(/^We’ll send it tomorrow at .* It arrives \w+day \d/)).toBeVisible();
+  await expect(page.getByText(`First payment to ${name}, so we hold it`)).toBeVisible();
   await page.getByRole('button', { name: `Send $310.00 to ${name}` }).click();
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: /^We’ll send \$310\.00 tomorrow/, level: 1 })).toBeFocused();

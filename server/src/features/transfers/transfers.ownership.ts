@@ -66,6 +66,18 @@ export const ownership: FeatureOwnership = {
       without: ['PayeeId'],
     },
     confirmPayee: { body: { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' } },
+    getPaymentHold: {
+      ask: (_world, { card }) =>
+        same({
+          body: {
+            Method: 'external',
+            MemberNumber: card.account.accountNumber,
+            DestinationBSB: '000101',
+            DestinationAccountNumber: '12345678',
+            Amount: 1,
+          },
+        }),
+    },
     getBsbDetails: { body: { BsbNumber: '000101' } },
     getInternalBsbDetails: { body: { BsbNumber: '000101' } },
     getPayees: {

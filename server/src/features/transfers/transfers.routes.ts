@@ -14,6 +14,7 @@ import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.t
 import { capOf } from './payment-caps.domain.ts';
 import { transferReceiptDocument } from './receipts/transfer-receipt.document.ts';
 import { confirmPayeeRoute } from './names/confirm-payee.route.ts';
+import { getPaymentHoldRoute } from './destinations/get-payment-hold.route.ts';
 import { blockedPayeeRoutes } from './blocked/blocked-payees.routes.ts';
 import { payeeRoutes } from './payees/payees.routes.ts';
 import { findPayingAccount } from './paying-account.ts';
@@ -52,6 +53,7 @@ export const transferRoutes: readonly Route[] = [
   }),
 
   confirmPayeeRoute,
+  getPaymentHoldRoute,
 
   handleRead(getBsbDetails, async ({ body, session, tx }) =>
     branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),

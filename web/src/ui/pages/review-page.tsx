@@ -15,8 +15,8 @@ type ReviewPageProps = {
   readonly title: string;
   readonly back?: Way;
   readonly steps?: { readonly step: number; readonly of: number };
-  /** Amount to be moved, in dollars, and a line about when. */
-  readonly amount?: { readonly dollars: number; readonly note?: string };
+  /** Amount to be moved, in dollars, a line about when, and its reason. */
+  readonly amount?: { readonly dollars: number; readonly note?: string; readonly why?: string };
   readonly rows: readonly SummaryRow[];
   /** Notice below the rows, read before confirming. */
   readonly notice?: ReactNode;
@@ -49,6 +49,7 @@ export function ReviewPage(props: ReviewPageProps) {
                 <Money dollars={amount.dollars} size="loud" />
               </p>
               {amount.note ? <p className="review-page__note">{amount.note}</p> : null}
+              {amount.why ? <p className="review-page__why">{amount.why}</p> : null}
             </div>
           ) : null}
           <div className="review-page__rows panel">

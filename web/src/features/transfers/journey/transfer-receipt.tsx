@@ -19,7 +19,7 @@ import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { arrivalKey, useMovedArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
-import { HeldWords, useHeldArrival, useMomentWords } from '../../settlement/public.ts';
+import { HeldWords, useMomentWords } from '../../settlement/public.ts';
 import { ScamLink } from '../../scams/scam-link.part.tsx';
 import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
@@ -197,8 +197,8 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
   };
 }
 
-/** The day on which the money arrives, in words; undefined while it is not known. */
-function useArrivalOf({ values, receiptNumber, heldUntil }: PaidTransfer, state: OutcomeState): string | undefined {
+/** The day on which the money arrives, in words; undefined while it is not known, and where the page says it above. */
+function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeState): string | undefined {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
@@ -208,8 +208,6 @@ function useArrivalOf({ values, receiptNumber, heldUntil }: PaidTransfer, state:
   const body = { accountNumber, receiptNumber };
   const course = useOperation(getPaymentCourse, { body }, { isEnabled: isSent && leavesProgramme });
   const planned = useMovedArrival(method, state === 'later' ? dates : null);
-  const held = useHeldArrival(method.name, state === 'held' ? heldUntil : null);
-  if (held) return t(arrivalKey(t, method), { date: format.dayInWords(held.arrives, now) });
   if (!isSent) return planned || undefined;
   if (!leavesProgramme) return t('arrives.straightAway');
   const day = course.data?.Course?.ArrivalDate;

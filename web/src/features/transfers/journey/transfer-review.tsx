@@ -19,6 +19,7 @@ import { fieldId, firstFieldId, formAt } from './form-values.ts';
 import { NameNotice } from './name-answer.tsx';
 import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
 import { isLocked, payeePlanOf } from './transfer.domain.ts';
+import { usePaymentHold } from './use-payment-hold.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
 import { usePaidParty } from './use-paid-party.ts';
@@ -46,6 +47,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const amount = format.money(dollars);
   const nameCheck = useNameCheck(method, values, { isTyped: false });
   const arrival = useArrival(method, dates);
+  const hold = usePaymentHold(values, name);
   const isBill = method.pays === 'billers';
   const trick = method.trickOf(values);
   const isOwn = payeePlanOf(values) === 'own';
@@ -54,8 +56,12 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       title={t(when !== 'now' ? 'confirm.titleLater' : isBill ? 'confirm.titleBill' : 'confirm.title')}
       back={{ to: formAt(fieldId('amount')), link: Link }}
       steps={{ step: 3, of: 3 }}
-      amount={{ dollars, note: when === 'now' ? arrival : t(`confirm.note.${when}`) }}
-      rows={useRows(values, card, hasChoice)}
+      amount={{
+        dollars,
+        note: when === 'now' ? (hold.note ?? arrival) : t(`confirm.note.${when}`),
+        why: hold.why,
+      }}
+      rows={useRows(values, card, hasChoice, hold.note !== null)}
       notice={
         isLocked(values) || trick === null ? null : (
           <>
@@ -63,7 +69,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
             <Banner tone="warning" title={t(`scam.${trick}.title`)}>
               {t(`scam.${trick}.text`)}
             </Banner>
-            <Banner title={t('held.before')}>{t('held.beforeText')}</Banner>
+            {hold.isUnknown || when !== 'now' ? <Banner title={t('held.before')}>{t('held.beforeText')}</Banner> : null}
           </>
         )
       }
@@ -108,7 +114,7 @@ function changeAt(id: string) {
   return { to: formAt(id), link: Link };
 }
 
-function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
+function useRows(values: FormValues, card: CardSummary, hasChoice: boolean, isHeld: boolean): readonly SummaryRow[] {
   const t = useTexts('transfers');
   const format = useFormat();
   const owned = useOwnedMoney();
@@ -146,7 +152,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
     },
     {
       term: t('row.when'),
-      value: whenWords,
+      value: isHeld ? t('row.held') : whenWords,
       detail: when === 'now' ? undefined : arrival,
       change: changeAt('schedule'),
     },

@@ -1,0 +1,52 @@
+import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
+import { getPaymentHold } from '@wattle/contract/transfers/payment-hold.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { useHeldArrival, useMomentWords } from '../../settlement/public.ts';
+import { whenOfDates } from '../schedule/schedule.domain.ts';
+import { checkedPayment, type FormValues } from './transfer-journey.ts';
+import { payeePlanOf } from './transfer.domain.ts';
+
+type PaymentHold = {
+  /** When it leaves and arrives. Null: it is not held, as far as is known. */
+  readonly note: string | null;
+  readonly why: string;
+  /** It may be held, and the server has not said whether. */
+  readonly isUnknown: boolean;
+};
+
+/** The hold of a payment before it is sent: when it leaves, when it arrives, and why. */
+export function usePaymentHold(values: FormValues, name: string): PaymentHold {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const now = useNow();
+  const momentWords = useMomentWords();
+  const { method, payer, dollars, bsb, number, dates } = checkedPayment(values);
+  // A masked number is known to the server by its payee alone.
+  const isEnabled = whenOfDates(dates) === 'now' && payeePlanOf(values) !== 'own' && !MASKED_REFERENCE.test(number);
+  const body = {
+    Method: method.name,
+    MemberNumber: payer,
+    DestinationBSB: method.bsb ? bsb : null,
+    DestinationAccountNumber: number,
+    Amount: dollars,
+  } as BodyInputOf<typeof getPaymentHold>;
+  const { data, failure } = useOperation(getPaymentHold, { body }, { isEnabled });
+  const heldUntil = (isEnabled ? data?.HeldUntil : null) ?? null;
+  const arrival = useHeldArrival(method.name, heldUntil);
+  const arrivesKey = t.has(`held.arrives.${method.name}`) ? `held.arrives.${method.name}` : 'held.arrives';
+  if (heldUntil === null || !data) return { note: null, why: '', isUnknown: failure !== null };
+  const leaves = t('held.leaves', { when: momentWords(heldUntil) });
+  const arrives = arrival && t(arrivesKey, { date: format.dayInWords(arrival.arrives, now) });
+  return {
+    note: arrives === null ? leaves : t('held.lead', { arrives: leaves, why: arrives }),
+    why:
+      data.NewPayeesTotal > dollars
+        ? t('held.whySum', { amount: format.money(data.NewPayeesTotal) })
+        : t('held.whyFirst', { name }),
+    isUnknown: false,
+  };
+}
