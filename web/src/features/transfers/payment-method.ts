@@ -129,7 +129,7 @@ export type PayeeFieldsProps<Own extends string = never> = {
 };
 
 /** A payee as a method reads it from a text. */
-export type ReadPayee<Own extends string = never> = {
+type ReadPayee<Own extends string = never> = {
   readonly values: Partial<Record<Own | 'name', string>>;
   /** False: it is a payee of this method only if the look-up knows it. */
   readonly isSure: boolean;

@@ -22,7 +22,19 @@ const BILL = givenPayee({
 
 beforeEach(async () => {
   givenAccount();
-  fail(getOnlineAccount, 503);
+  answer(getOnlineAccount, {
+    FirstName: 'Amelia',
+    Surname: 'Chen',
+    PreviousLogin: null,
+    ShowStatementMessage: false,
+    TaxFileNumber: null,
+    Withholding: null,
+    IsPrimaryAccount: true,
+    Kyc: true,
+    Language: 'enAU',
+    UnreachedContacts: [],
+    IsReached: true,
+  });
   answer(getBsbDetails, ({ body }) => ({ _entity: body.BsbNumber === '000101' ? 'Testbank Sydney' : '' }));
   answer(getBPayBiller, {
     BillerName: 'Harbour Electricity',
@@ -56,6 +68,8 @@ test('a pasted message is read, and the form asks for nothing that it says', asy
   await expect.element(field('Account name')).toHaveFocus();
   await expect.element(page.getByText('BSB 000-101, account 44172208')).toBeVisible();
   await expect.element(page.getByText('Testbank Sydney').first()).toBeVisible();
+  // The payee reads the name of the payer, as with every other payee.
+  await expect.element(page.getByText(/^They see “Amelia Chen”|^Amelia Chen$/)).toBeVisible();
   await expect.element(field('BSB')).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   await press('Change');

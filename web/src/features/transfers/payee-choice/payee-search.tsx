@@ -70,7 +70,7 @@ export function PayeeSearch({ text, onText, methods, payees, ownCards, choices }
       <SearchField
         inputRef={field}
         label={t(`whom.${whom}`)}
-        placeholder={t(`whom.${whom}`)}
+        placeholder={t('whom.placeholder')}
         describedBy={id}
         value={text}
         onText={onText}

@@ -1,4 +1,4 @@
-import { namesOf } from '@wattle/contract/rules/typed-names.ts';
+import { byName, namesOf } from '@wattle/contract/rules/typed-names.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { emptied, fieldId, firstFieldId, formAt } from '../journey/form-values.ts';
@@ -43,11 +43,11 @@ export function useChoose() {
       open(method, { name: card.CardName, ...number, ...said, isOwn: 'yes' }, fieldId('amount'));
     },
     /** A payee whose numbers were read from a text. The form asks for what is missing. */
-    read(method: MethodDescriptor, values: Partial<PaymentValues>) {
-      const missing = namesOf(method.payeeFields).find((name) => {
-        return typedIn({ ...emptied(method), ...values }, name) === '' && !(name === 'name' && method.isNameOptional);
-      });
-      open(method, { ...values, isRead: 'yes' }, fieldId(missing ?? 'amount'));
+    read(method: MethodDescriptor, values: PaymentValues) {
+      // The payee alone: amount and descriptions are not of the text.
+      const payee = byName(namesOf(method.payeeFields), (name) => typedIn(values, name));
+      const missing = namesOf(payee).find((name) => payee[name] === '' && !(name === 'name' && method.isNameOptional));
+      open(method, { ...payee, isRead: 'yes' }, fieldId(missing ?? 'amount'));
     },
     someoneNew(method: MethodDescriptor) {
       open(method, {}, firstFieldId(method));
