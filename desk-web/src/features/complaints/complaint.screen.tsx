@@ -108,10 +108,10 @@ function ComplaintSteps({ of: row }: { readonly of: ComplaintRow }) {
     <Steps
       label={t('steps.label')}
       steps={[
-        { words: t('steps.received', { at: format.momentOf(opened) }), is: 'done' },
+        { words: t('steps.received', { at: format.momentIn(opened) }), is: 'done' },
         acknowledged === ''
-          ? { words: t('steps.acknowledgeBy', { at: format.momentOf(acknowledgeBy) }), is: isOver ? 'open' : 'now' }
-          : { words: t('steps.acknowledged', { at: format.momentOf(acknowledged) }), is: 'done' },
+          ? { words: t('steps.acknowledgeBy', { at: format.momentIn(acknowledgeBy) }), is: isOver ? 'open' : 'now' }
+          : { words: t('steps.acknowledged', { at: format.momentIn(acknowledged) }), is: 'done' },
         answered !== '' && state !== 'Working'
           ? { words: t('steps.answered', { day: format.dateOf(answered) }), is: 'done' }
           : {

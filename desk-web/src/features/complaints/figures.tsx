@@ -12,13 +12,11 @@ type FigureProps = {
 
 function Figure({ label, value, note, tone }: FigureProps) {
   return (
-    <div className="col-tile">
-      <section className="pane figure">
-        <h2 className="figure__label">{label}</h2>
-        <p className="figure__value">{value}</p>
-        <p className={tone ? `figure__note figure__note--${tone}` : 'figure__note'}>{note}</p>
-      </section>
-    </div>
+    <section className="pane figure">
+      <h2 className="figure__label">{label}</h2>
+      <p className="figure__value">{value}</p>
+      <p className={tone ? `figure__note figure__note--${tone}` : 'figure__note'}>{note}</p>
+    </section>
   );
 }
 
@@ -28,14 +26,14 @@ export function ComplaintFigures() {
   const { count } = useDeskFormat();
   const { rows, failure } = useCommand('complaint-figures', {}, { everyMs: 2 * EVERY_MS });
   const [row] = rows ?? [];
-  if (!row) return failure ? null : <div className="cols cols--even" aria-busy="true" />;
+  if (!row) return failure ? null : <div className="complaints__figures" aria-busy="true" />;
   const inTime = (of: number, all: number) => ({
     value: all === 0 ? '–' : `${Math.floor((100 * of) / all)}%`,
     note: all === 0 ? t('figure.none') : t('figure.inTime', { of: count(of), all: count(all) }),
     ...(all > 0 && { tone: of === all ? ('ok' as const) : ('danger' as const) }),
   });
   return (
-    <div className="cols cols--even">
+    <div className="complaints__figures">
       <Figure
         label={t('figure.open')}
         value={count(row.open)}
