@@ -31,8 +31,8 @@ export type Place = {
   readonly useCount?: () => PlaceCount | null;
 };
 
-/** `isHot`: it waits for the signed-in member. */
-export type PlaceCount = { readonly count: number; readonly isHot?: boolean };
+/** `isHot`: it waits for the signed-in member. `isMore`: the list has more than its first page. */
+export type PlaceCount = { readonly count: number; readonly isHot?: boolean; readonly isMore?: boolean };
 
 /**
  * A page of the desk. Its address is below `/desk` and has only ids. It must not begin with `/session` or `/commands`,

@@ -128,8 +128,16 @@ beforeEach(() => {
   answerRows('programme', []);
   answerRows('requests', []);
   // Counted next to their places.
-  answerRows('payments-to-check', []);
-  answerRows('cases', []);
+  for (const name of [
+    'payments-to-check',
+    'cases',
+    'bank-trouble',
+    'suspense',
+    'ending-cases',
+    'processor-trouble',
+  ] as const) {
+    answerRows(name, []);
+  }
   const real = window.fetch.bind(window);
   vi.stubGlobal('fetch', (address: RequestInfo | URL, init: RequestInit = {}) =>
     typeof address === 'string' && address.startsWith('/desk/')

@@ -69,7 +69,7 @@ function RailPlace({ path, place: { label, shape, useCount = noCount } }: Entry)
         <span>{translate(label)}</span>
         {count && count.count > 0 ? (
           <b className={count.isHot ? 'rail__count rail__count--hot' : 'rail__count'}>
-            <span aria-hidden="true">{count.count}</span>
+            <span aria-hidden="true">{count.isMore ? `${count.count}+` : count.count}</span>
             <span className="visually-hidden">{t('shell.waiting', { count: count.count })}</span>
           </b>
         ) : null}

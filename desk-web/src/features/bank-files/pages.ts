@@ -1,4 +1,5 @@
 import type { DeskPage } from '../../desk-page.ts';
+import { useBankCount } from './use-bank-files.ts';
 
 const texts = ['deskBankFiles'];
 
@@ -8,7 +9,7 @@ export const bankFilesPages: readonly DeskPage[] = [
     title: 'desk:place.bankFiles',
     texts,
     load: async () => (await import('./bank-files.screen.tsx')).BankFilesScreen,
-    place: { label: 'desk:place.bankFiles', shape: 'bank', in: 'work' },
+    place: { label: 'desk:place.bankFiles', shape: 'bank', in: 'work', useCount: useBankCount },
   },
   {
     path: '/bank-files/statements/:account',

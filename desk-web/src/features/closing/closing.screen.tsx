@@ -15,11 +15,10 @@ import { personLink } from '../../ui/person-link.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { EVERY_MS } from './use-endings.ts';
 import './closing.css';
 
 export type Ending = RowOf<'ending-cases'>;
-
-const EVERY_MS = 30_000;
 
 const keyOf = ({ kind, account }: Ending) => `${kind} ${account}`;
 

@@ -1,4 +1,5 @@
 import type { DeskPage } from '../../desk-page.ts';
+import { useEndingCount } from './use-endings.ts';
 
 export const closingPages: readonly DeskPage[] = [
   {
@@ -6,6 +7,6 @@ export const closingPages: readonly DeskPage[] = [
     title: 'desk:place.closing',
     texts: ['deskClosing'],
     load: async () => (await import('./closing.screen.tsx')).ClosingScreen,
-    place: { label: 'desk:place.closing', shape: 'endings', in: 'work' },
+    place: { label: 'desk:place.closing', shape: 'endings', in: 'work', useCount: useEndingCount },
   },
 ];

@@ -10,8 +10,8 @@ const SOON_DAYS = 3;
 
 /** Number of open cases on the first page of the queue; due and overdue ones make it hot. */
 export function useOpenCaseCount(): PlaceCount | null {
-  const { rows } = useCommand('cases', {}, { everyMs: 2 * EVERY_MS });
-  return rows ? { count: rows.length, isHot: rows.some(({ daysLeft }) => daysLeft < 0) } : null;
+  const { rows, hasMore } = useCommand('cases', {}, { everyMs: 2 * EVERY_MS });
+  return rows ? { count: rows.length, isMore: hasMore, isHot: rows.some(({ daysLeft }) => daysLeft < 0) } : null;
 }
 
 export const toneOfDays = (daysLeft: number): TagTone =>

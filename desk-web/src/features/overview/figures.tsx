@@ -8,7 +8,7 @@ type FigureProps = {
   readonly label: string;
   readonly value: ReactNode;
   readonly note?: ReactNode;
-  readonly tone?: 'ok' | 'danger' | undefined;
+  readonly tone?: 'ok' | 'warn' | 'danger' | undefined;
 };
 
 /** One number of the programme with what it means. */
@@ -114,8 +114,12 @@ function BooksVerified() {
     <Figure
       label={t('figure.verified')}
       value={isKnown ? format.momentOf(run.at) : looked.rows ? t('figure.never') : missing(looked)}
-      tone={isKnown ? (run.state === 'ok' ? 'ok' : 'danger') : undefined}
-      note={isKnown ? t(`figure.verify.${run.state}`, { count: run.count, by: run.by }) : undefined}
+      tone={isKnown ? (run.state === 'ok' ? 'ok' : 'danger') : 'warn'}
+      note={
+        isKnown
+          ? t(`figure.verify.${run.state}`, { count: run.count, by: run.by })
+          : looked.rows && t('figure.verify.none')
+      }
     />
   );
 }

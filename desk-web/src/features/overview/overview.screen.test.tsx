@@ -76,6 +76,24 @@ test('shows the sign-ins of today beside the usual ones, and names each part tha
   await expectAccessibleInBothSchemes();
 });
 
+test('what was never checked and a server without a standby are amber, and say so', async () => {
+  givenOverview();
+  const none = { state: 'none', at: '', count: 0, by: '' } as const;
+  answerRows('running', [
+    { ...none, part: 'network' },
+    { ...none, part: 'verify' },
+    { ...none, part: 'replication' },
+  ]);
+  await openDesk('/');
+  await expect.poll(() => figure('Books verified')).toMatch(/Never.*No check of the books has run yet/);
+  const dots = () =>
+    ['no purchase yet', 'never verified', 'no standby is set'].map((words) => {
+      const line = [...document.querySelectorAll('.running li')].find((one) => one.textContent?.includes(words));
+      return line?.querySelector('.dot')?.className;
+    });
+  await expect.poll(dots).toEqual(['dot', 'dot dot--warn', 'dot dot--warn']);
+});
+
 test('names channels that are off, messages that were given up and orders that wait, and leads to what can be done', async () => {
   givenOverview();
   const off = { state: 'off', at: '', count: 0, by: '' } as const;
@@ -152,9 +170,12 @@ test('each case that waits leads to its own page', async () => {
       openedAt: '2026-11-20T01:00:00.000Z',
       answerBy: '2026-11-28',
       resolution: null,
+      person: 'holder:9',
+      name: 'Li Wei',
     },
   ]);
   await openDesk('/');
+  await expect.element(page.getByRole('row', { name: /Dispute of \$184\.00.*Li Wei/ })).toBeVisible();
   const to = () => [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
   await expect.poll(to).toContain('/desk/disputes/dispute/1042');
 });

@@ -11,14 +11,20 @@ import { EVERY_MS } from './every.ts';
 
 type State = 'ok' | 'warn' | 'danger';
 
-const STATES: Readonly<Record<RowOf<'running'>['state'], State>> = {
+const STATES: Readonly<Record<Exclude<RowOf<'running'>['state'], 'none'>, State>> = {
   ok: 'ok',
-  none: 'ok',
   broken: 'danger',
   behind: 'warn',
   away: 'danger',
   off: 'danger',
 };
+
+/** A network without a purchase yet may be well; books that were never verified and a server without a standby are not. */
+function stateOf({ part, state }: RowOf<'running'>): State {
+  if (state === 'none') return part === 'network' ? 'ok' : 'warn';
+  return STATES[state];
+}
+
 const SYSTEMS = { messages: /^(mail|sms|push)(:|$)/, gateway: /^gateway(:|$)/ } as const;
 const isOf = (part: keyof typeof SYSTEMS, system: string) => SYSTEMS[part].test(system);
 
@@ -49,7 +55,7 @@ export function RunningPane() {
           </Line>
         ) : null}
         {(running.rows ?? []).map((row) => (
-          <Line key={row.part} state={STATES[row.state]} name={t(`running.${row.part}`)}>
+          <Line key={row.part} state={stateOf(row)} name={t(`running.${row.part}`)}>
             {t(`running.${row.part}.${row.state}`, {
               at: row.at === '' ? '' : format.momentIn(row.at),
               count: row.count,

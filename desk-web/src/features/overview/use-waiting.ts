@@ -78,9 +78,9 @@ export function useWaiting(): {
       })),
     ...(disputes.rows ?? []).map((row) => ({
       key: `dispute ${row.dispute}`,
-      what: t('what.dispute', { dispute: row.dispute }),
-      sub: plainWords(row.state),
-      who: money(row.amount),
+      what: t('what.dispute', { amount: money(row.amount) }),
+      sub: t('sub.dispute', { dispute: row.dispute, state: plainWords(row.state).toLowerCase() }),
+      who: row.name,
       why: plainWords(row.reason),
       due: format.dateOf(row.answerBy),
       dueAt: row.answerBy,

@@ -10,8 +10,8 @@ export const EVERY_MS = 30_000;
 
 /** Payments that have stopped. */
 export function useCheckCount(): PlaceCount | null {
-  const { rows } = useCommand('payments-to-check', {}, { everyMs: 2 * EVERY_MS });
-  return rows ? { count: rows.length } : null;
+  const { rows, hasMore } = useCommand('payments-to-check', {}, { everyMs: 2 * EVERY_MS });
+  return rows ? { count: rows.length, isMore: hasMore } : null;
 }
 
 export const TONES: Readonly<Record<string, TagTone>> = {

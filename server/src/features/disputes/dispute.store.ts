@@ -4,6 +4,7 @@ import type { Session } from '../../http/handle.ts';
 import { type Clocks, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { maskWords } from '../../platform/secrets/typed-card-numbers.ts';
+import { fullNameIn } from '../../platform/text/full-name.ts';
 import { seesAccount } from '../card-facts/public.ts';
 
 export type DisputeRow = {
@@ -128,10 +129,18 @@ export function lockDispute(tx: Tx, tenantId: number, reference: string): Promis
 }
 
 const UNENDED = `
-SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.ended_at IS NULL ORDER BY d.answer_by, d.opened_at LIMIT $2`;
+SELECT d.*, ${fullNameIn('h')} AS person
+  FROM (SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.ended_at IS NULL
+         ORDER BY d.answer_by, d.opened_at LIMIT $2) d
+  LEFT JOIN holder h ON h.tenant_id = d.tenant_id AND h.id = d.holder_id
+ ORDER BY d.answer_by, d.opened_at`;
 
-/** Open disputes, those with the earliest deadline first. */
-export function listUnended(tx: Tx, tenantId: number, limit: number): Promise<DisputeRow[]> {
+/** Open disputes with the name of who opened each, those with the earliest deadline first. */
+export function listUnended(
+  tx: Tx,
+  tenantId: number,
+  limit: number,
+): Promise<(DisputeRow & { readonly person: string | null })[]> {
   return tx.query(UNENDED, [tenantId, limit]);
 }
 

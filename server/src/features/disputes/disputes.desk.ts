@@ -67,10 +67,11 @@ export const disputesCommand = deskCommand({
   summary: 'List open disputes, those that must be answered soonest first',
   permission: 'look',
   input: z.object(pageInput),
-  answer: z.object(SHOWN),
+  answer: z.object({ ...SHOWN, person: z.string(), name: z.string() }),
   async run({ ctx, tx, staff, input }) {
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listUnended(tx, staff.tenantId, most));
-    return { ok: true, rows: shown.map(row), hasMore };
+    const rows = shown.map((one) => ({ ...row(one), person: `holder:${one.holder_id}`, name: one.person ?? '' }));
+    return { ok: true, rows, hasMore };
   },
 });
 

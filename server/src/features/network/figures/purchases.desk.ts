@@ -7,6 +7,8 @@ import { type Counted, readLastCounted, sumPurchases } from './purchase-hour.sto
 
 /** Number of earlier days that the usual figures are computed from. */
 const USUAL_DAYS = 28;
+/** A share of fewer purchases says nothing about what is usual. */
+const USUAL_FROM = 50;
 
 type Call = Pick<DeskCallInTransaction<unknown>, 'tx' | 'staff'>;
 
@@ -26,7 +28,8 @@ function shareOf(counted: readonly Counted[]): { all: number; approved: Counted 
 /** Compares the purchases of today with those of earlier days. */
 export const purchasesTodayCommand = deskCommand({
   name: 'purchases-today',
-  summary: 'Purchases of today, what was approved of them, and the declined share beside that of the last 28 days',
+  summary:
+    'Purchases of today, what was approved of them, and the declined share beside that of the last 28 days, if they had 50 purchases',
   permission: 'look',
   input: z.object({}),
   answer: z.object({
@@ -44,6 +47,7 @@ export const purchasesTodayCommand = deskCommand({
     if (today.all === 0 && usual.all === 0) return { ok: true, rows: [] };
     const approved = dollarsOf(today.approved?.cents ?? 0n);
     const { declined } = today;
-    return { ok: true, rows: [{ day, purchases: today.all, approved, declined, usuallyDeclined: usual.declined }] };
+    const usuallyDeclined = usual.all < USUAL_FROM ? '' : usual.declined;
+    return { ok: true, rows: [{ day, purchases: today.all, approved, declined, usuallyDeclined }] };
   },
 });

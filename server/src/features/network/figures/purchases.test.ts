@@ -41,8 +41,9 @@ it('counts the purchases of today beside those of the days before', async () => 
     for (const amount of amounts) await buy(amount);
   }
   test.ctx.setBusinessTime('2026-11-19T23:30:00Z');
+  // Four purchases say nothing about what is usual.
   expect(await rows('purchases-today')).toEqual([
-    { day: '2026-11-20', purchases: 0, approved: '0.00', declined: '', usuallyDeclined: '50.0%' },
+    { day: '2026-11-20', purchases: 0, approved: '0.00', declined: '', usuallyDeclined: '' },
   ]);
   await sweep(test.ctx, countPurchases);
   // In Melbourne it is the 20th at 10:30, then at 12:10.
@@ -51,7 +52,7 @@ it('counts the purchases of today beside those of the days before', async () => 
   await sweep(test.ctx, countPurchases);
   await buy(12_34);
   expect(await rows('purchases-today')).toEqual([
-    { day: '2026-11-20', purchases: 4, approved: '37.34', declined: '25.0%', usuallyDeclined: '50.0%' },
+    { day: '2026-11-20', purchases: 4, approved: '37.34', declined: '25.0%', usuallyDeclined: '' },
   ]);
   expect(await counted(tenantId)).toEqual([
     { hour: '11-16 01', outcome: 'approved', purchases: 1 },
@@ -61,6 +62,26 @@ it('counts the purchases of today beside those of the days before', async () => 
     { hour: '11-19 23', outcome: 'approved', purchases: 2 },
     { hour: '11-19 23', outcome: 'noFunds', purchases: 1 },
   ]);
+});
+
+it.each([
+  [49, ''],
+  [50, '2.0%'],
+])('compares with the usual share from 50 purchases on: of %i it says "%s"', async (purchases, usuallyDeclined) => {
+  const { tenantId, rows } = await givenPlace();
+  test.ctx.setBusinessTime('2026-11-19T23:30:00Z');
+  for (const [outcome, count] of [
+    ['approved', purchases - 1],
+    ['noFunds', 1],
+  ] as const) {
+    await test.ctx.asOwner(
+      `INSERT INTO purchase_hour (tenant_id, hour, outcome, purchases, cents)
+       VALUES ($1, '2026-11-17T01:00:00Z', $2, $3, 100), ($1, '2026-11-19T11:00:00Z', 'approved', 0, 0)
+       ON CONFLICT DO NOTHING`,
+      [tenantId, outcome, count],
+    );
+  }
+  expect(await rows('purchases-today')).toMatchObject([{ usuallyDeclined }]);
 });
 
 it('counts an hour again when a purchase arrives late, and deletes hours after 36 days', async () => {
