@@ -56,9 +56,12 @@ test('a dispute is read, asked about and decided by two people, and its cardhold
   await expect(page.getByText('On the tenth.')).toBeVisible({ timeout: 45_000 });
 
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await page.getByLabel('Resolution').selectOption('writeOff');
+  await page.getByRole('radio', { name: 'The programme pays' }).click();
+  await expect(page.getByText('Mia Cole gets $184.00 back for good, from the income of the programme.')).toBeVisible();
+  await expect(page.getByText('This dispute was never sent to the network')).toBeVisible();
+  await page.getByRole('button', { name: 'End it all the same' }).click();
   await page.getByLabel('Reason', { exact: true }).fill('The shop has closed');
-  await page.getByRole('region', { name: 'Resolve' }).getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'End the dispute: The programme pays' }).click();
   await approveAtDesk(page, 'omar', await openRequest(page));
   await page.goto(`/desk/disputes/dispute/${reference}`);
   await expect(page.getByText(/^Ended .+: written off$/)).toBeVisible();

@@ -23,6 +23,8 @@ export type CommandFormProps = {
   readonly given?: AnyInput;
   /** Inputs that this form leaves out. */
   readonly without?: readonly string[];
+  /** Inputs that the command may go without, and this form does not. */
+  readonly needed?: readonly string[];
   /** Names the action: "Load onto the account". */
   readonly action: string;
   readonly tone?: ButtonTone;
@@ -55,6 +57,7 @@ function FormOf({
   command,
   given = {},
   without = [],
+  needed = [],
   ...props
 }: CommandFormProps & { readonly command: CommandDefinition }) {
   const { action, tone = 'main', children, onEnd, aside, isShownElsewhere } = props;
@@ -69,10 +72,10 @@ function FormOf({
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [tooLong, setTooLong] = useState<readonly string[]>([]);
   const { takesFile } = command;
-  const asked = command.inputs.filter(
+  const asked = command.inputs
     // A file has its own name.
-    ({ name }) => !(name in given) && !without.includes(name) && !(takesFile && name === 'name'),
-  );
+    .filter(({ name }) => !(name in given) && !without.includes(name) && !(takesFile && name === 'name'))
+    .map((input) => (needed.includes(input.name) ? { ...input, isRequired: true } : input));
   const { outcome, isSending } = change;
   const refused = outcome?.kind === 'refused' ? outcome.failure : undefined;
   const errorOf = (name: string) => {

@@ -11,6 +11,8 @@ export type CaseAction = {
   /** Words above its fields about the effect. */
   readonly about?: ReactNode;
   readonly isMain?: boolean;
+  /** In place of the form that is drawn from the command. */
+  readonly form?: ReactNode;
 };
 
 /** Buttons of a case for the head of its page, and the form of the pressed button. */
@@ -33,9 +35,11 @@ export function useCaseActions(actions: readonly CaseAction[]): {
     )),
     form: action ? (
       <Pane key={action.command} title={action.words}>
-        <CommandForm name={action.command} given={action.given} action={action.words}>
-          {action.about ? <p>{action.about}</p> : null}
-        </CommandForm>
+        {action.form ?? (
+          <CommandForm name={action.command} given={action.given} action={action.words}>
+            {action.about ? <p>{action.about}</p> : null}
+          </CommandForm>
+        )}
       </Pane>
     ) : null,
   };

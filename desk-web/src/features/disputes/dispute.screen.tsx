@@ -13,6 +13,7 @@ import { type CaseAction, useCaseActions } from './case-actions.tsx';
 import { DueTag } from './due-tag.tsx';
 import { EvidencePart } from './evidence-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
+import { ResolveForm } from './resolve-form.tsx';
 import { Steps } from './steps.tsx';
 import { EVERY_MS } from './use-cases.ts';
 import './disputes.css';
@@ -94,7 +95,13 @@ function useActions(facts: Dispute | undefined): readonly CaseAction[] {
             about: t('act.provisionalText', { amount }),
           },
         ]),
-    { command: 'resolve-dispute', given, words: t('act.resolve'), about: t('act.resolveText'), isMain: true },
+    {
+      command: 'resolve-dispute',
+      given,
+      words: t('act.resolve'),
+      form: <ResolveForm of={facts} />,
+      isMain: true,
+    },
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   done,
   given,
   givenDefinitions,
+  waits,
 } from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Case } from './use-cases.ts';
@@ -98,6 +99,58 @@ test('a dispute shows its money and its messages, and the cardholder is asked', 
   await page.getByRole('region', { name: 'Ask Li Wei' }).getByRole('button', { name: 'Ask Li Wei' }).click();
   await expect.element(page.getByText('Done.')).toBeVisible();
   expect(given('ask-back').map(({ input }) => input)).toEqual([{ dispute: CASE.case, words: 'Which booking was it?' }]);
+});
+
+const RESOLVE = definition('resolve-dispute', {
+  needsApproval: true,
+  inputs: [
+    { name: 'dispute', isRequired: true, isSwitch: false, takes: 'a number' },
+    { name: 'resolution', isRequired: true, isSwitch: false, takes: 'one of these' },
+    { name: 'amount', isRequired: false, isSwitch: false, takes: 'an amount in dollars above zero, as 12.50' },
+  ],
+});
+
+test('each end of a dispute says what it does to the money, and one that was never sent is warned about', async () => {
+  answerRows('dispute-facts', [{ ...FACTS, amount: '184.00', refunded: '84.00' }]);
+  answerRows('dispute', []);
+  givenDefinitions(RESOLVE);
+  answerCommand('resolve-dispute', () => waits('61', '2026-11-27T01:00:00.000Z'));
+  await openDesk(`/disputes/dispute/${CASE.case}`);
+  await press('Resolve');
+  await expect
+    .element(page.getByText('Li Wei gets $100.00 back for good. The scheme is asked', { exact: false }).first())
+    .toBeVisible();
+  await expect.element(page.getByText('Li Wei gets nothing back: $100.00 stays with Northside Travel.')).toBeVisible();
+  await page.getByRole('radio', { name: /^The card scheme pays a part/ }).click();
+  await expect.element(page.getByText('This dispute was never sent to the network')).toBeVisible();
+  expect(page.getByLabelText(/^Reason/).elements()).toEqual([]);
+  await expectAccessibleInBothSchemes();
+  await press('End it all the same');
+  // A part needs its amount.
+  await page.getByLabelText(/^Reason/).fill('Half of it was delivered');
+  await press('End the dispute: The card scheme pays a part');
+  await expect.element(page.getByText('Enter: Amount')).toBeVisible();
+  expect(given('resolve-dispute')).toEqual([]);
+  await page.getByLabelText('Amount', { exact: true }).fill('50');
+  await press('End the dispute: The card scheme pays a part');
+  await expect.element(page.getByText(/^Request 61 waits/)).toBeVisible();
+  expect(given('resolve-dispute').map(({ input }) => input)).toEqual([
+    { dispute: CASE.case, resolution: 'part', amount: '50' },
+  ]);
+});
+
+test('an end after a provisional credit says what becomes of it, without a warning where it was sent', async () => {
+  answerRows('dispute-facts', [
+    { ...FACTS, state: 'Submitted', submitted: CASE.opened, provisional: '184.00', provisionalGiven: true },
+  ]);
+  answerRows('dispute', []);
+  givenDefinitions(RESOLVE);
+  await openDesk(`/disputes/dispute/${CASE.case}`);
+  await press('Resolve');
+  await page.getByRole('radio', { name: /^No refund/ }).click();
+  await expect.element(page.getByText(/The \$184\.00 credited until now is reversed/).first()).toBeVisible();
+  await expect.element(page.getByLabelText(/^Reason/)).toBeVisible();
+  expect(page.getByText('This dispute was never sent to the network').elements()).toEqual([]);
 });
 
 test('a payment to the wrong account says by when each side has to act', async () => {

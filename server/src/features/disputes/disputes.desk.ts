@@ -227,6 +227,7 @@ export const resolveDisputeCommand = deskCommand({
     const income = provisional - fee - (isOwn ? amount : 0n);
     return [
       becomes(`Dispute ${dispute.reference}`, dispute.state, `Resolved: ${input.resolution}`),
+      ...(dispute.submitted_at === null ? [becomes('Merchant asked through the scheme', 'never', 'never')] : []),
       ...(provisional === 0n ? [] : [effectOn('Credited until it is decided', provisional, -provisional)]),
       ...(fee === 0n ? [] : [effectOn('Foreign fee to give back', fee, -fee)]),
       ...(await effectOnAccount(call, { id: dispute.member_account_id }, amount + fee - provisional)),
