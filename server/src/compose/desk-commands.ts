@@ -84,7 +84,7 @@ import {
 } from '../features/settlement/desk/bank-files.desk.ts';
 import { bankTroubleCommand, closeBankTroubleCommand } from '../features/settlement/trouble/bank-trouble.desk.ts';
 import { nextBankFilesCommand } from '../features/settlement/desk/next-files.desk.ts';
-import { moneyHeldCommand } from '../features/reconciliation/money-held.desk.ts';
+import { moneyCommands } from '../features/reconciliation/money-held.desk.ts';
 import { contactWorksCommand, unreachedPeopleCommand } from '../features/receipts/unreached.desk.ts';
 import { closeToldCaseCommand, toldCaseCommand, toldCasesCommand } from '../features/network/told/told-cases.desk.ts';
 import { purchasesTodayCommand } from '../features/network/figures/purchases.desk.ts';
@@ -127,7 +127,7 @@ import {
   returnCandidates,
   returnToPayer,
 } from '../features/settlement/deposits/suspense-returns.desk.ts';
-import { releaseCommand, suspenseCommand } from '../features/settlement/deposits/suspense.desk.ts';
+import { suspenseCommands } from '../features/settlement/deposits/suspense.desk.ts';
 import { closeScamCommand, scamCommand, scamsCommand, unblockPayeeCommand } from '../features/scams/scams.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from '../features/schedules/held.desk.ts';
 import { closeAndPayCommand } from '../features/account-closing/close-and-pay.desk.ts';
@@ -210,7 +210,7 @@ const ALL = [
   postInterestCommand,
 
   purchasesTodayCommand,
-  moneyHeldCommand,
+  ...moneyCommands,
   nextBankFilesCommand,
 
   bankFilesCommand,
@@ -240,8 +240,7 @@ const ALL = [
   paymentCommand,
   heldPaymentsCommand,
   releaseHeldCommand,
-  suspenseCommand,
-  releaseCommand,
+  ...suspenseCommands,
   returnCandidates,
   returnToPayer,
   chargeSuspense,

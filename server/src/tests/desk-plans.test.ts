@@ -81,7 +81,7 @@ it('no queue or search of the desk reads more because the programme is large and
     ].map((command) => [command, {}] as const),
     ['ending-cases', {}],
     ['ending-cases', { state: 'ended' }],
-    ...['money-held', 'differences', 'statements-read'].map((command) => [command, {}] as const),
+    ...['money-held', 'money-between', 'differences', 'statements-read'].map((command) => [command, {}] as const),
     ['unmatched', { account: 'bank' }],
     ['running', {}],
     ['sign-ins-today', {}],

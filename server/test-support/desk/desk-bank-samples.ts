@@ -107,6 +107,12 @@ async function givenKept(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** Its line alone. */
+async function givenKeptDeposit(test: TestApp): Promise<DeskSample> {
+  const { input, ...rest } = await givenKept(test);
+  return { ...rest, input: { answer: input['answer'] ?? '', line: '2' } };
+}
+
 /** One that should have gone two hours ago. */
 const givenHeldTooLong = (test: TestApp) => givenHeld(test, -2 * 3_600_000);
 
@@ -368,6 +374,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'return-debit': { ...TWO, given: givenCollected },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   suspense: { ...LOOK, given: listed(givenKept) },
+  'deposit-candidates': { ...LOOK, elsewhere: 'not_found', given: givenKeptDeposit },
   'release-suspense': { ...TWO, given: givenKept },
   'return-candidates': { ...LOOK, elsewhere: 'not_found', given: givenLineOfReturn },
   'return-to-payer': { ...TWO, given: (test) => givenKeptReturn(test, 'return') },

@@ -20,5 +20,6 @@ export const FIGURE_SAMPLES: Readonly<Record<string, Sample>> = {
   'sign-ins-today': { ...LOOK, elsewhere: 'own figures' },
   running: { ...LOOK, elsewhere: 'own figures' },
   'money-held': { ...LOOK, elsewhere: 'no rows' },
+  'money-between': { ...LOOK, elsewhere: 'no rows' },
   'next-bank-files': { ...LOOK, elsewhere: 'own figures' },
 };

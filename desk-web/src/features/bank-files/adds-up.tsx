@@ -1,7 +1,5 @@
-import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useCommand } from '../../calls/use-command.ts';
-import { Facts } from '../../ui/facts.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -14,7 +12,6 @@ const isZero = (dollars: string) => Number(dollars) === 0;
 export function AddsUp() {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();
-  const held = useCommand('money-held', {}, { everyMs: EVERY_MS });
   const onItsWay = useCommand('reconcile', {}, { everyMs: EVERY_MS });
   const others = useCommand('differences', {}, { everyMs: EVERY_MS });
   const tone = (dollars: string) => (isZero(dollars) ? 'money-in' : 'money-out');
@@ -104,30 +101,6 @@ export function AddsUp() {
               ]}
             />
           )}
-        </LookedPart>
-      </Pane>
-      <Pane title={t('held.title')} aside={<Link to="/bank-files/statements/bank">{t('held.more')}</Link>}>
-        <LookedPart of={held} empty={t('held.none')}>
-          {([one]) =>
-            one ? (
-              <Facts
-                facts={[
-                  [
-                    t('held.cardholders'),
-                    <span key="held" className="figures">
-                      {format.money(one.cardholders)}
-                    </span>,
-                  ],
-                  [
-                    t('held.atBank'),
-                    <span key="bank" className="figures">
-                      {format.money(one.atBank)}
-                    </span>,
-                  ],
-                ]}
-              />
-            ) : null
-          }
         </LookedPart>
       </Pane>
     </>

@@ -71,6 +71,7 @@ function givenBankFiles(): void {
   answerRows('bank-trouble', []);
   answerRows('suspense', [RETURN, DEPOSIT]);
   answerRows('money-held', []);
+  answerRows('money-between', []);
   answerRows('reconcile', [
     { account: 'directEntry', balance: '38114.06', payments: 212, amount: '38114.06', difference: '0.00' },
   ]);
@@ -109,9 +110,17 @@ test('a deposit with a slip is credited to the account it was meant for, by two 
       inputs: [...TWO_INPUTS, { name: 'account', isRequired: true, isSwitch: false, takes: 'an account number' }],
     }),
   );
+  answerRows('deposit-candidates', [
+    { account: '200100717', person: 'holder:7', name: 'Amelia Chen', because: 'one digit short, the name fits' },
+    { account: '200100177', person: 'holder:9', name: 'Li Wei', because: 'one digit short' },
+  ]);
   answerCommand('release-suspense', () => waits('53', '2026-11-27T01:00:00.000Z'));
   await openDesk('/bank-files');
   await press('Match');
+  // Nothing is chosen before a person chooses.
+  await expect.element(page.getByText('one digit short, the name fits')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Credit the account' }).elements()).toEqual([]);
+  await press('200 100 717');
   await page.getByLabelText(/^Reason/).fill('The sender called');
   await press('Credit the account');
   await expect.element(page.getByText(/^Request 53 waits/)).toBeVisible();

@@ -10,6 +10,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { AddsUp } from './adds-up.tsx';
 import { AnswersPart } from './answers-part.tsx';
 import { FilesPart } from './files-part.tsx';
+import { HeldPane } from './held-pane.tsx';
 import { ReportPart } from './report-part.tsx';
 import { SuspensePart } from './suspense-part.tsx';
 import { TroublePart } from './trouble-part.tsx';
@@ -59,6 +60,7 @@ export function BankFilesScreen() {
           <AnswersPart />
         </div>
         <div className="col-5 stack bank__sums">
+          <HeldPane />
           <AddsUp />
           <ReportPart />
         </div>

@@ -7,6 +7,7 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
+import { DepositForm } from './deposit-form.tsx';
 import { EVERY_MS, type InSuspense } from './use-bank-files.ts';
 
 const keyOf = ({ answer, line }: InSuspense) => `${answer}/${line}`;
@@ -94,7 +95,6 @@ export function SuspensePart() {
 function SuspenseForm({ of }: { readonly of: InSuspense }) {
   const t = useTexts('deskBankFiles');
   const format = useDeskFormat();
-  const [other, setOther] = useState(false);
   const given = { answer: of.answer, line: String(of.line) };
   const amount = format.money(of.amount);
   if (of.kind === 'return') return <ReturnForm of={of} />;
@@ -105,28 +105,7 @@ function SuspenseForm({ of }: { readonly of: InSuspense }) {
       </CommandForm>
     );
   }
-  const isPerhaps = of.perhaps !== '' && !other;
-  return (
-    <CommandForm
-      key={String(isPerhaps)}
-      name="release-suspense"
-      given={{ ...given, ...(isPerhaps && { account: of.perhaps }) }}
-      action={t('suspense.release')}
-      aside={
-        isPerhaps ? (
-          <Button tone="text" onClick={() => setOther(true)}>
-            {t('suspense.other')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <p>
-        {isPerhaps
-          ? t('suspense.releasePerhaps', { amount, account: of.perhaps, person: of.person, because: of.because })
-          : t('suspense.releaseText', { amount })}
-      </p>
-    </CommandForm>
-  );
+  return <DepositForm of={of} />;
 }
 
 /** A return of several payers: one of its candidates is chosen. */

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../ledger/ledger.ts';
 import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -293,6 +294,19 @@ SELECT (-sum(balance))::bigint AS cents FROM ledger_account WHERE tenant_id = $1
 /** Cents of all cardholders: the other side of the programme's own accounts. Null: it has none yet. */
 export async function readOwed(tx: Tx, tenantId: number): Promise<bigint | null> {
   return (await tx.first<{ cents: bigint | null }>(OWED, [tenantId]))?.cents ?? null;
+}
+
+const BETWEEN = `
+SELECT kind, sum(balance)::bigint AS cents FROM ledger_account
+ WHERE tenant_id = $1 AND kind <> 'cardholder' AND kind <> 'bank'
+ GROUP BY kind HAVING sum(balance) <> 0 ORDER BY abs(sum(balance)) DESC, kind`;
+
+/** Accounts of the programme between its bank and its cardholders that are not at zero, the largest first. */
+export function listBetween(
+  tx: Tx,
+  tenantId: number,
+): Promise<{ readonly kind: Exclude<AccountKind, 'cardholder' | 'bank'>; readonly cents: bigint }[]> {
+  return tx.query(BETWEEN, [tenantId]);
 }
 
 export function toOpenLine(line: ListedLine, known: ReadonlyMap<string, bigint>): OpenLine {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand } from '../desk/public.ts';
-import { readOwed, readTotals, sumEntries } from './compare.store.ts';
+import { listBetween, readOwed, readTotals, sumEntries } from './compare.store.ts';
 
 /**
  * Money of cardholders, beside the programme's account at its bank. By double entry it is what the accounts of the
  * programme come to, so that no account of a cardholder is read.
  */
-export const moneyHeldCommand = deskCommand({
+const moneyHeldCommand = deskCommand({
   name: 'money-held',
   summary: 'Money that is held for cardholders, and the account at the bank in the books and by its last statement',
   permission: 'look',
@@ -42,3 +42,23 @@ export const moneyHeldCommand = deskCommand({
     };
   },
 });
+
+/** By double entry the rows come to exactly what the bank has by the books, less what is held for cardholders. */
+const moneyBetweenCommand = deskCommand({
+  name: 'money-between',
+  summary: 'What lies between the money held for cardholders and the account at the bank, account by account',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    account: z.string(),
+    /** Above zero: it lies at the bank beside the money of cardholders. Below: it is not at the bank yet. */
+    amount: z.string(),
+  }),
+  async run({ tx, staff: { tenantId } }) {
+    const between = await listBetween(tx, tenantId);
+    return { ok: true, rows: between.map(({ kind, cents }) => ({ account: kind, amount: dollarsOf(cents) })) };
+  },
+});
+
+/** Commands of the desk about the money of the programme as a whole. */
+export const moneyCommands = [moneyHeldCommand, moneyBetweenCommand] as const;

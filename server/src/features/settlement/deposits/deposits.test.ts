@@ -31,6 +31,12 @@ async function suspenseRows() {
   return body.rows as { answer: string; line: number; amount: string; reason: string; goesBack: string }[];
 }
 
+async function candidatesOf({ answer, line }: { readonly answer: string; readonly line: number }) {
+  const input = { answer, line: String(line) };
+  const { body } = await give(test, await givenStaff(test.ctx, tenantId), 'deposit-candidates', { input });
+  return body.rows ?? [];
+}
+
 async function release(input: Readonly<Record<string, string>>) {
   const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
   const asked = await give(test, first, 'release-suspense', { input, reason: 'the sender called' });
@@ -97,6 +103,31 @@ describe('a deposit', () => {
       perhaps: '987654321',
       because: 'one digit short',
     });
+  });
+
+  it('that fits no account has candidates by near numbers and names, for a person to choose from', async () => {
+    newDay();
+    const [group, apart, named] = [await givenPayer(0n), await givenPayer(0n), await givenPayer(0n)];
+    const call = (account: string, { card }: typeof group, firstName: string, surname: string) =>
+      test.ctx.asOwner(
+        `WITH named AS (UPDATE member_account SET account_number = $1 WHERE id = $2 RETURNING primary_holder_id AS id)
+         UPDATE holder h SET first_name = $3, surname = $4 FROM named WHERE h.id = named.id`,
+        [account, card.account.id, firstName, surname],
+      );
+    await call('611555222', group, 'Zoe', 'Ashdown');
+    await call('211333622', apart, 'Bob', 'Other');
+    await call('777888444', named, 'Zoe', 'Ashdown');
+    await arrive({ account: '611333222', cents: 78, from: 'Z ASHDOWN' });
+    const line = (await suspenseRows()).at(-1) ?? expect.unreachable();
+    expect(line).toMatchObject({ amount: '0.78', perhaps: '' });
+    const candidates = await candidatesOf(line);
+    expect(candidates.map(({ account, name, because }) => [account, name, because])).toEqual([
+      ['611555222', 'Zoe Ashdown', 'one group of digits differs, the name fits'],
+      ['777888444', 'Zoe Ashdown', 'the name fits'],
+      ['211333622', 'Bob Other', 'two digits swapped'],
+    ]);
+    // Nothing was credited by the machine.
+    expect(await balanceOf(test.ctx, group.card.account)).toBe(0n);
   });
 
   it('in suspense is returned to its sender once, in the file of its cut-off', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearNumbers } from './near-number.domain.ts';
+import { farNumbers, nearNumbers } from './near-number.domain.ts';
 
 it.each([
   ['20010071', '200100717', 'oneShort'],
@@ -21,4 +21,23 @@ it('names as many numbers as there are slips, and never the number itself', () =
   expect(nearNumbers('123456789').has('123456789')).toBe(false);
   // Nine places with nine other digits, and eight swaps.
   expect(nearNumbers('123456789').size).toBe(89);
+});
+
+it.each([
+  ['200100717', '207100710', 'twoApart'],
+  ['123456789', '456123789', 'groupsSwapped'],
+  ['200100717', '200717100', 'groupsSwapped'],
+  ['200100717', '200100233', 'oneGroup'],
+  ['200100717', '200456717', 'oneGroup'],
+  // What one slip explains is not listed with a further reason.
+  ['200100717', '200100718', undefined],
+  ['200100717', '200100771', undefined],
+  // Two groups differ.
+  ['200100717', '200456233', undefined],
+] as const)('%s may be %s: %s', (typed, number, gap) => {
+  expect(farNumbers(typed).get(number)).toBe(gap);
+});
+
+it.each(['', '20010071', '2001007171', '20010071x'])('%s is far from no account', (typed) => {
+  expect(farNumbers(typed).size).toBe(0);
 });

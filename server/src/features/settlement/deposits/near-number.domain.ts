@@ -29,3 +29,35 @@ export function nearNumbers(typed: string): ReadonlyMap<string, Slip> {
   }
   return near;
 }
+
+/** How a number may differ by more than one slip and still be meant. */
+export type Gap = 'twoApart' | 'groupsSwapped' | 'oneGroup';
+
+const GROUP = 3;
+
+/**
+ * Account numbers that a typed number misses by more than one slip: two digits of it swapped that are apart, two of its
+ * groups of three swapped, or one group that is another. A group that is another leaves so many numbers that only a
+ * name makes one of them likely.
+ */
+export function farNumbers(typed: string): ReadonlyMap<string, Gap> {
+  const far = new Map<string, Gap>();
+  if (typed.length !== LENGTH || !/^\d+$/.test(typed)) return far;
+  const near = nearNumbers(typed);
+  const add = (number: string, gap: Gap) => {
+    if (number !== typed && !near.has(number) && !far.has(number)) far.set(number, gap);
+  };
+  for (let first = 0; first < LENGTH; first += 1)
+    for (let second = first + 2; second < LENGTH; second += 1) {
+      const digits = [...typed];
+      [digits[first], digits[second]] = [digits[second] ?? '', digits[first] ?? ''];
+      add(digits.join(''), 'twoApart');
+    }
+  const [a, b, c] = [typed.slice(0, GROUP), typed.slice(GROUP, 2 * GROUP), typed.slice(2 * GROUP)];
+  for (const number of [b + a + c, a + c + b, c + b + a]) add(number, 'groupsSwapped');
+  for (let group = 0; group < 1_000; group += 1) {
+    const other = String(group).padStart(GROUP, '0');
+    for (const number of [other + b + c, a + other + c, a + b + other]) add(number, 'oneGroup');
+  }
+  return far;
+}

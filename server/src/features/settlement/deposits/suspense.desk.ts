@@ -15,8 +15,8 @@ import {
 } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
 import { findSuspense, type SuspenseLine, listSuspense, maskSuspense } from './suspense.store.ts';
-import type { Slip } from './near-number.domain.ts';
-import { suggestAccount } from './suggestion.store.ts';
+import type { Gap, Slip } from './near-number.domain.ts';
+import { listDepositCandidates, suggestAccount } from './suggestion.store.ts';
 import { suspenseRelease } from './release.kind.ts';
 
 const WHY = {
@@ -34,11 +34,14 @@ const WITHOUT_REASON: Readonly<Record<SuspenseLine['kind'], string>> = {
   unpaid: 'fits no payment',
 };
 
-const SLIPS: Readonly<Record<Slip, string>> = {
+const SLIPS: Readonly<Record<Slip | Gap, string>> = {
   oneShort: 'one digit short',
   oneTooMany: 'one digit too many',
   oneOther: 'one digit differs',
   twoSwapped: 'two digits swapped',
+  twoApart: 'two digits swapped',
+  groupsSwapped: 'two groups of digits swapped',
+  oneGroup: 'one group of digits differs',
 };
 
 /** Amount of a line in cents: negative when the bank took it. */
@@ -47,7 +50,7 @@ export function signedDollars({ kind, cents }: SuspenseLine): string {
 }
 
 /** Lists credits and debits of the bank that match no account. */
-export const suspenseCommand = deskCommand({
+const suspenseCommand = deskCommand({
   name: 'suspense',
   summary:
     'Money in suspense, the oldest first: why, and when it goes back by itself. Below zero: the bank has taken it',
@@ -100,13 +103,37 @@ export const suspenseLine = z.object({
   answer: rowNumber.transform(String),
   line: wholeNumber(1, 9_999_999),
 });
+/** Never chosen by the machine: a deposit that goes to the wrong person is hard to bring back. */
+const depositCandidatesCommand = deskCommand({
+  name: 'deposit-candidates',
+  summary: 'Accounts that a deposit in suspense may be meant for, by near numbers and names, the likeliest first',
+  permission: 'look',
+  input: suspenseLine,
+  answer: z.object({ account: z.string(), person: z.string(), name: z.string(), because: z.string() }),
+  async run({ ctx, tx, staff: { tenantId }, input: { answer: answerId, line } }) {
+    const inSuspense = await findSuspense(tx, tenantId, { answerId, line });
+    if (inSuspense?.state !== 'Suspense' || inSuspense.kind !== 'deposit') {
+      return refused('not_found', { field: 'line' });
+    }
+    const { accountNumber: number, remitter, reference } = maskSuspense(ctx.secrets, inSuspense);
+    const found = await listDepositCandidates(tx, tenantId, { number, remitter, reference });
+    const rows = found.map(({ account, holder_id: holder, person: name, slip, isNamed }) => ({
+      account,
+      person: holder === null ? '' : `holder:${holder}`,
+      name,
+      because: [...(slip === null ? [] : [SLIPS[slip]]), ...(isNamed ? ['the name fits'] : [])].join(', '),
+    }));
+    return { ok: true, rows, object: `bank_answer:${answerId}` };
+  },
+});
+
 const input = z.object({
   ...suspenseLine.shape,
   account: accountNumber,
 });
 
 /** Releases money from suspense to an account, with a second approval. */
-export const releaseCommand = deskCommand({
+const releaseCommand = deskCommand({
   name: 'release-suspense',
   summary: 'Credit money in suspense to an account, by the answer and line that suspense shows',
   permission: 'act',
@@ -154,3 +181,6 @@ export const releaseCommand = deskCommand({
     };
   },
 });
+
+/** Commands of the desk about money in suspense. */
+export const suspenseCommands = [suspenseCommand, depositCandidatesCommand, releaseCommand] as const;
