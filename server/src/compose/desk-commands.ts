@@ -67,7 +67,7 @@ import { debtsCommand } from '../features/debts/debts.desk.ts';
 import { writeOffBalanceCommand } from '../features/debts/write-off-balance.desk.ts';
 import { grantUpgradeCommand, refuseUpgradeCommand } from '../features/cards/upgrade/upgrade.desk.ts';
 import { postInterestCommand } from '../features/interest/post-interest.desk.ts';
-import { chargeFeeCommand } from '../features/fees/charge-fee.desk.ts';
+import { feeCommands } from '../features/fees/commands.ts';
 import {
   mistakenPayments,
   recoverMistaken,
@@ -203,7 +203,7 @@ const ALL = [
   whyDeclined,
   declinesCommand,
 
-  chargeFeeCommand,
+  ...feeCommands,
   loadCommand,
   loadsCommand,
   takeBackLoadCommand,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chargeFee } from '../../src/features/fees/public.ts';
 import { loadKind } from '../../src/features/desk-loads/load.kind.ts';
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
@@ -61,6 +62,27 @@ async function givenLoad(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A fee that was charged. */
+async function givenFee(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand, balance: 50_00n });
+  const { accountNumber, ledgerAccountId } = card.account;
+  const fee = { tenantId, actor: 'desk', key: randomUUID(), accountNumber, name: 'other', amount: 5_00n } as const;
+  await chargeFee(test.ctx, fee);
+  const [row] = await test.ctx.asOwner<{ seq: string }>(
+    "SELECT seq::text FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'fee'",
+    [ledgerAccountId],
+  );
+  const sql = 'SELECT refunded::text FROM fee_refund WHERE tenant_id = $1';
+  return {
+    tenantId,
+    input: { account: accountNumber, sequence: row?.seq ?? '' },
+    state: async () => JSON.stringify(await test.ctx.asOwner(sql, [tenantId])),
+    marked: [card.pan, card.holder?.email ?? ''],
+  };
+}
+
 async function givenCase(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { card, reference } = await givenDispute(test, 'Open', { brand });
@@ -86,6 +108,7 @@ export const PAYMENT_SAMPLES: Readonly<Record<string, Sample>> = {
   payment: { ...LOOK, elsewhere: 'not_found', given: givenReceipt },
   loads: { ...LOOK, elsewhere: 'no rows', given: listed(givenLoad) },
   'take-back-load': { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_found', given: givenLoad },
+  'refund-fee': { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_found', given: givenFee },
   cases: { ...LOOK, elsewhere: 'no rows', given: listed(givenCase) },
   'dispute-facts': { ...LOOK, elsewhere: 'not_found', given: givenCase },
   'mistaken-facts': { ...LOOK, elsewhere: 'not_found', given: givenMistaken },

@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   still_here: 'The person has an account or a card that is not closed. Close it first.',
   not_expired: 'The account has a card that works, and its owner has not died as far as is known here.',
   holds_open: 'The account has holds. Wait until they end.',
+  goes_back_otherwise: 'This fee goes back with its purchase or its request, and not by itself.',
   no_address: 'There is no address to send it to.',
   numbers_taken: 'The brand has vouchers of these numbers already.',
   details_changed: 'The details on record are not those of this case. The person has to start a new check with them.',

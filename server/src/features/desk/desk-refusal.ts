@@ -40,6 +40,8 @@ export const DESK_REFUSALS = {
   still_here: 409,
   not_expired: 409,
   holds_open: 409,
+  /** A fee that goes back with its purchase or its request, and not by itself. */
+  goes_back_otherwise: 409,
   no_address: 409,
   numbers_taken: 409,
   /** The person's details are not those that the case was registered with. */

@@ -1,4 +1,5 @@
 export { chargeFee } from './charge-fee.ts';
+export { readRefundable } from './refund/charged-fee.store.ts';
 export { readFeeLanguage } from './fee.store.ts';
 export { wordsOfFee } from './fee-words.ts';
 export { type ForeignParts, foreignFeeOf, heldFeeOf } from './foreign-fee.domain.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
+import { readRefundable } from '../fees/public.ts';
 import { accountNumber, deskCommand, pageInput, pageOf, refused, wholeNumber } from '../desk/public.ts';
 import { readPostedRows, toPostedTransaction } from '../transactions/public.ts';
 import { findAccount, listHolds } from './account.store.ts';
@@ -25,6 +26,8 @@ export const accountTransactionsCommand = deskCommand({
     card: z.string(),
     channel: z.string(),
     reference: z.string(),
+    /** Dollars of a fee that `refund-fee` can still refund; empty for another row. */
+    refundable: z.string(),
   }),
   async run({ tx, ctx, staff, input: { account: number, before } }) {
     const account = await findAccount(tx, staff.tenantId, number);
@@ -34,11 +37,14 @@ export const accountTransactionsCommand = deskCommand({
     const bottom = Math.max(0, top - ctx.config.desk.rowsShown);
     const range = { after: BigInt(bottom), upTo: BigInt(top) };
     const posted = await readPostedRows(tx, staff.tenantId, account.ledger_account_id, range);
+    const fees = posted.flatMap(({ kind, seq }) => (kind === 'fee' ? [seq] : []));
+    const refundable = await readRefundable(tx, staff.tenantId, account.ledger_account_id, fees);
     return {
       ok: true,
       object: `account:${account.id}`,
       hasMore: bottom > 0,
       rows: posted.map((row) => {
+        const left = refundable.get(row.seq);
         const shown = toPostedTransaction(row);
         return {
           sequence: Number(row.seq),
@@ -51,6 +57,7 @@ export const accountTransactionsCommand = deskCommand({
           card: shown.CardEnding ?? '',
           channel: shown.Channel ?? '',
           reference: shown.Reference,
+          refundable: left === undefined ? '' : dollars(left),
         };
       }),
     };
