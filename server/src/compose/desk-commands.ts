@@ -32,7 +32,7 @@ import {
 import { timelineCommand } from '../features/person/timeline.desk.ts';
 import { purchaseRuleCommands } from '../features/purchase-rules/commands.ts';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
-import { orderCommand, refundOrderCommand } from '../features/store/orders.desk.ts';
+import { orderCommands } from '../features/store/orders.desk.ts';
 import {
   dropVouchersCommand,
   takeVouchersCommand,
@@ -300,8 +300,7 @@ const ALL = [
   showVoucherCodes,
   cancelVouchersCommand,
   blockVoucherCommand,
-  orderCommand,
-  refundOrderCommand,
+  ...orderCommands,
 
   kycCommand,
   passKyc,

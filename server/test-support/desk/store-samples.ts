@@ -95,6 +95,13 @@ const ACT = { roles: ['agent', 'manager'], elsewhere: 'not_found' } as const;
 
 /** Samples of the desk commands about the store and vouchers. */
 export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
+  orders: {
+    ...ACT,
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async (test) => ({ ...(await givenOrder(test)), input: {} }),
+  },
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
   'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },

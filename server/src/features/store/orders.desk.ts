@@ -18,34 +18,55 @@ import {
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 import { readLeft } from './order-money.ts';
 import { itemStateOf } from './order.view.ts';
+import { ordersCommand } from './list-orders.desk.ts';
 import { takeCardBack } from './take-back.kind.ts';
 
 const object = ({ id }: OrderRow) => `order:${id}`;
 const NOT_FOUND = refused('not_found', { field: 'order' });
 
 /** An order with its cards, for staff on the phone. */
-export const orderCommand = deskCommand({
+const orderCommand = deskCommand({
   name: 'order',
   summary: 'Show an order of the store and its cards, by its number',
   permission: 'look',
   positional: 'order',
   input: z.object({ order: referenceNumber }),
-  answer: z.object({ item: z.string(), card: z.string(), product: z.string(), amount: z.string(), state: z.string() }),
+  answer: z.object({
+    item: z.string(),
+    card: z.string(),
+    product: z.string(),
+    amount: z.string(),
+    state: z.string(),
+    /** Name of who gets it as a gift, when they have opened it, and what of its money is left. */
+    gift: z.string(),
+    opened: z.string(),
+    left: z.string(),
+    ended: z.string(),
+  }),
   async run({ tx, staff, input }: DeskCallInTransaction<{ order: string }>) {
     const order = await findOrderByNumber(tx, staff.tenantId, input.order);
     if (!order) return NOT_FOUND;
     const items = await listItems(tx, staff.tenantId, order.id);
-    return { ok: true, object: object(order), rows: items.map((item) => rowOf(order, item)) };
+    const rows = [];
+    for (const item of items) {
+      const left = item.ended === null ? await readLeft({ tx, tenantId: staff.tenantId }, item) : 0n;
+      rows.push(rowOf(order, item, left));
+    }
+    return { ok: true, object: object(order), rows };
   },
 });
 
-function rowOf(order: OrderRow, item: ItemRow) {
+function rowOf(order: OrderRow, item: ItemRow, left: bigint) {
   return {
     item: String(item.position),
     card: item.card_id === null ? '' : `card:${item.card_id}`,
     product: item.product,
     amount: toDollars(item.amount).toFixed(2),
     state: `${itemStateOf(order, item)}${order.paid_at === null ? '' : `, paid ${toInstant(order.paid_at).slice(0, 10)}`}`,
+    gift: item.recipient_name ?? '',
+    opened: item.opened_at === null ? '' : toInstant(item.opened_at),
+    left: toDollars(left).toFixed(2),
+    ended: item.ended ?? '',
   };
 }
 
@@ -85,7 +106,7 @@ function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOut
  * Takes the remainder of the cards of an order and refunds it to the paying card, after a second person has approved
  * it.
  */
-export const refundOrderCommand = deskCommand({
+const refundOrderCommand = deskCommand({
   name: 'refund-order',
   summary: 'Close the cards of an order and send back what is left on them; --item for one, --amount for a part of it',
   permission: 'act',
@@ -132,3 +153,6 @@ export const refundOrderCommand = deskCommand({
     return { ok: true, rows, object: object(found.order) };
   },
 });
+
+/** Commands of the desk about orders of the store. */
+export const orderCommands = [ordersCommand, orderCommand, refundOrderCommand] as const;

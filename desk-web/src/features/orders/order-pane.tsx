@@ -1,0 +1,116 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { RadioGroup } from '@wattle/web/ui/fields/radio-group.tsx';
+import { useId, useState } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { CommandForm } from '../../ui/command-form.tsx';
+import { useDeskFormat } from '../../ui/format.ts';
+import { LookedPart } from '../../ui/looked.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { RowsTable } from '../../ui/rows-table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+type Item = RowOf<'order'>;
+
+const cents = (dollars: string) => Math.round(Number(dollars) * 100);
+
+/** One order with its cards, and what of it can be refunded. */
+export function OrderPane({ order }: { readonly order: string }) {
+  const t = useTexts('deskOrders');
+  const format = useDeskFormat();
+  const looked = useCommand('order', { order });
+  return (
+    <>
+      <Pane title={t('order.title', { order })} isPadded={false}>
+        <LookedPart of={looked} empty={t('none.all')}>
+          {(items) => (
+            <RowsTable
+              label={t('order.items')}
+              rows={items}
+              keyOf={({ item }) => item}
+              columns={[
+                {
+                  key: 'what',
+                  head: t('column.item'),
+                  render: ({ product, gift }) => (
+                    <>
+                      <span>{product}</span>
+                      {gift === '' ? null : <span className="orders__sub">{t('giftFor', { name: gift })}</span>}
+                    </>
+                  ),
+                },
+                { key: 'where', head: t('column.where'), render: (item) => <Where of={item} /> },
+                {
+                  key: 'amount',
+                  head: t('column.value'),
+                  isFigure: true,
+                  render: ({ amount, left, ended }) => (
+                    <>
+                      <span>{format.money(amount)}</span>
+                      {ended === '' ? (
+                        <span className="orders__sub">{t('left', { amount: format.money(left) })}</span>
+                      ) : null}
+                    </>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </LookedPart>
+      </Pane>
+      {looked.rows ? <RefundPane order={order} items={looked.rows} /> : null}
+    </>
+  );
+}
+
+function Where({ of: { opened, gift, ended } }: { readonly of: Item }) {
+  const t = useTexts('deskOrders');
+  const format = useDeskFormat();
+  if (ended !== '') return <Tag>{t(`ended.${ended}`)}</Tag>;
+  if (gift === '') return <Tag tone="ok">{t('where.buyer')}</Tag>;
+  if (opened === '') return <Tag tone="warn">{t('where.notOpened')}</Tag>;
+  return <Tag tone="info">{t('where.opened', { at: format.momentIn(opened) })}</Tag>;
+}
+
+const ALL = 'all';
+
+/** Which cards are refunded, with what the buyer gets. Their cards close, and what is left goes back. */
+function RefundPane({ order, items }: { readonly order: string; readonly items: readonly Item[] }) {
+  const t = useTexts('deskOrders');
+  const format = useDeskFormat();
+  const id = useId();
+  const open = items.filter(({ ended }) => ended === '');
+  const [chosen, setChosen] = useState('');
+  if (open.length === 0) return null;
+  const all = open.reduce((sum, { left }) => sum + cents(left), 0);
+  const one = open.find(({ item }) => item === chosen);
+  const amount = format.money(one ? one.left : all / 100);
+  const options = [
+    ...open.map(({ item, product, gift, left }) => ({
+      value: item,
+      label: gift === '' ? product : t('giftOf', { product, name: gift }),
+      hint: t('refund.closes', { amount: format.money(left) }),
+    })),
+    ...(open.length > 1
+      ? [{ value: ALL, label: t('refund.all'), hint: t('refund.closes', { amount: format.money(all / 100) }) }]
+      : []),
+  ];
+  return (
+    <Pane title={t('refund.title')}>
+      <div className="stack">
+        <RadioGroup id={id} name={id} label={t('refund.which')} options={options} value={chosen} onValue={setChosen} />
+        {chosen === '' ? null : (
+          <CommandForm
+            key={chosen}
+            name="refund-order"
+            given={{ order, ...(chosen !== ALL && { item: chosen }) }}
+            without={['amount', 'item']}
+            action={t('refund.ask', { amount })}
+          >
+            <p>{t('refund.text', { amount })}</p>
+          </CommandForm>
+        )}
+      </div>
+    </Pane>
+  );
+}

@@ -1,0 +1,45 @@
+import { emailText } from '@wattle/contract/rules/typed-text.ts';
+import * as z from 'zod';
+import { toInstant } from '../../platform/database/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { maskName } from '../access/public.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
+import { listOrders } from './listed-order.store.ts';
+
+/** Orders of the store, for staff who have a buyer on the phone. */
+export const ordersCommand = deskCommand({
+  name: 'orders',
+  summary: 'Orders of the store, the newest first; --email for those of one buyer',
+  permission: 'look',
+  input: z.object({ email: z.string().overwrite(emailText).min(3).max(254).optional(), ...pageInput }),
+  answer: z.object({
+    /** Its number; empty until it is paid for. */
+    order: z.string(),
+    buyer: z.string(),
+    state: z.enum(['Placed', 'Issued', 'Refused']),
+    placed: z.string(),
+    paid: z.string(),
+    cards: z.number(),
+    gifts: z.number(),
+    opened: z.number(),
+    ended: z.number(),
+    /** Cards and fee. */
+    amount: z.string(),
+  }),
+  async run({ ctx, tx, staff, input: { email, page } }) {
+    const found = await pageOf(ctx, { page }, (most) => listOrders(tx, staff.tenantId, { email, most }));
+    const rows = found.shown.map((order) => ({
+      order: order.number ?? '',
+      buyer: maskName(order.email),
+      state: order.state,
+      placed: toInstant(order.placed_at),
+      paid: order.paid_at === null ? '' : toInstant(order.paid_at),
+      cards: order.cards,
+      gifts: order.gifts,
+      opened: order.opened,
+      ended: order.ended,
+      amount: dollarsOf(order.cards_total + order.fee),
+    }));
+    return { ok: true, rows, hasMore: found.hasMore };
+  },
+});
