@@ -134,6 +134,7 @@ beforeEach(() => {
     'bank-trouble',
     'suspense',
     'ending-cases',
+    'complaints',
     'processor-trouble',
   ] as const) {
     answerRows(name, []);

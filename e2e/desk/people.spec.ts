@@ -1,4 +1,5 @@
 import { runSim } from '../support/commands.ts';
+import { callsOf } from '../support/desk-cases.ts';
 import { approveAtDesk, openPersonAtDesk, openRequest, signInAtDesk } from '../support/desk-page.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,15 +43,52 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
 
   await page.goto(address);
   await page.getByRole('button', { name: 'Block', exact: true }).click();
-  const block = page.getByRole('region', { name: 'Block' });
+  const block = page.getByRole('region', { name: /^Block: Card ending \d{4}$/ });
   await block.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('Done.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Report lost or stolen' }).click();
+  const report = page.getByRole('region', { name: /^Report card ending \d{4}$/ });
+  await report.getByLabel('Full name and date of birth').check();
+  await report.getByRole('radio', { name: 'Stolen' }).check();
+  await report.getByRole('button', { name: /^Report card ending \d{4} stolen$/ }).click();
+  await expect(page.getByText(/^Card ending \d{4} is cancelled\.$/)).toBeVisible();
+  await page.goto(address);
   // The person's story shows which member saw what.
   await page.getByRole('button', { name: 'Staff', exact: true }).click();
   await expect(timeline.getByText(/saw a masked detail/)).toBeVisible();
   await expect(timeline.getByText(/blocked the card/)).toBeVisible();
+  await expect(timeline.getByText(/reported the card \(checked: full name and date of birth\)/)).toBeVisible();
+});
+
+test('a fee is charged at its account, refunded from the timeline, and shown to its cardholder', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { money: '50.00' });
+  await signInAtDesk(page, 'kate');
+  await openPersonAtDesk(page, person.account);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Charge a fee' }).click();
+  await page.getByLabel('Fee', { exact: true }).selectOption('cardReplacement');
+  await page.getByLabel('Amount', { exact: true }).fill('9.95');
+  await page.getByLabel('Reason', { exact: true }).fill('Lost it');
+  await page.getByRole('region', { name: /^Charge a fee:/ }).getByRole('button', { name: 'Charge a fee' }).click();
+  await approveAtDesk(page, 'omar', await openRequest(page));
+
+  await page.goto(address);
+  const fee = page.getByRole('listitem').filter({ hasText: 'Replacement card fee' });
+  await fee.getByRole('button', { name: 'Details' }).click();
+  await fee.getByRole('button', { name: 'Refund this fee' }).click();
+  await page.getByLabel('Reason', { exact: true }).fill('The card arrived bent');
+  await page.getByRole('region', { name: 'Refund this fee' }).getByRole('button', { name: 'Refund this fee' }).click();
+  await approveAtDesk(page, 'kate', await openRequest(page));
+
+  const call = await callsOf(server, person);
+  const { Transactions } = await call<{
+    Transactions: readonly { Description: string; Amount: number; BalanceAfter: number }[];
+  }>('GET', `transaction?accountNumber=${person.account}&count=1&skip=0`);
+  expect(Transactions[0]).toMatchObject({ Description: 'Fee refunded', Amount: 9.95, BalanceAfter: 50 });
 });
 
 test('a name is changed by two people', { tag: '@desktop' }, async ({ page, server }) => {

@@ -1,5 +1,8 @@
+import './timeline.css';
 import { Stroke } from '@wattle/web/ui/charts/stroke.tsx';
-import type { ReactNode } from 'react';
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Icon } from '@wattle/web/ui/icon.tsx';
+import { type ReactNode, useId, useState } from 'react';
 
 export type TimelineEvent = {
   readonly key: string;
@@ -11,6 +14,8 @@ export type TimelineEvent = {
   readonly details?: ReactNode;
   /** At the end: an amount or a state. */
   readonly end?: ReactNode;
+  /** Shown once the row is opened. */
+  readonly more?: ReactNode;
 };
 
 export type TimelineDay = { readonly key: string; readonly words: string; readonly events: readonly TimelineEvent[] };
@@ -24,21 +29,43 @@ export function Timeline({ days }: { readonly days: readonly TimelineDay[] }) {
           <h3 className="timeline__day">{words}</h3>
           <ol>
             {events.map((event) => (
-              <li className="event" key={event.key}>
-                <span className="event__time">{event.time}</span>
-                <span className="event__mark">
-                  <Stroke shape={event.shape} size="s" />
-                </span>
-                <div>
-                  <p>{event.title}</p>
-                  {event.details ? <p className="small quiet">{event.details}</p> : null}
-                </div>
-                {event.end ? <span className="event__end">{event.end}</span> : null}
-              </li>
+              <EventLine key={event.key} event={event} />
             ))}
           </ol>
         </section>
       ))}
     </div>
+  );
+}
+
+function EventLine({ event: { time, shape, title, details, end, more } }: { readonly event: TimelineEvent }) {
+  const t = useTexts('desk');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={isOpen ? 'event event--open' : 'event'}>
+      <span className="event__time">{time}</span>
+      <span className="event__mark">
+        <Stroke shape={shape} size="s" />
+      </span>
+      <div>
+        <p id={id}>{title}</p>
+        {details ? <p className="small quiet">{details}</p> : null}
+      </div>
+      {end ? <span className="event__end">{end}</span> : null}
+      {more ? (
+        <button
+          type="button"
+          className="event__open"
+          aria-expanded={isOpen}
+          aria-label={t('timeline.more')}
+          aria-describedby={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="next" size="s" />
+        </button>
+      ) : null}
+      {more && isOpen ? <div className="event__more">{more}</div> : null}
+    </li>
   );
 }

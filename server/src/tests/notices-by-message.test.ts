@@ -82,7 +82,10 @@ const CARDS: readonly [string, Act, (ending: string) => string][] = [
   [
     'reported stolen at the desk',
     async ({ card }) =>
-      give(test, await staff(), 'report-card', { input: { card: `card:${card.id}`, state: 'stolen' }, reason: 'x' }),
+      give(test, await staff(), 'report-card', {
+        input: { card: `card:${card.id}`, state: 'stolen', checked: 'born' },
+        reason: 'x',
+      }),
     (ending) => `the card ending in ${ending} was reported stolen`,
   ],
   [

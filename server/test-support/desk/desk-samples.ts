@@ -236,7 +236,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'block-card': { ...OF_CARD, given: aboutCard('Active') },
   'unblock-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Restricted') },
-  'report-card': { ...OF_CARD, given: aboutCard('Active', { state: 'stolen' }) },
+  'report-card': { ...OF_CARD, given: aboutCard('Active', { state: 'stolen', checked: 'born,purchase' }) },
   'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { state: 'dispatched' }) },
   'name-card': { ...OF_CARD, given: aboutCard('NotIssued', { name: 'LI WEI' }) },
   'reissue-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost') },

@@ -72,7 +72,7 @@ test('a payment that came back has no more to do, and one of another programme i
   await expect.element(page.getByRole('button', { name: 'The bank refused' })).not.toBeInTheDocument();
   answerCommand('scam', () => refusal('not_found', 404, { field: 'scam' }));
   await openDesk('/disputes/scam/263300009999');
-  await expect.element(page.getByText('There’s no such thing in your programme.').first()).toBeVisible();
+  await expect.element(page.getByText('We can’t find that in your programme.').first()).toBeVisible();
 });
 
 const SCAM: RowOf<'scam'> = {

@@ -4,14 +4,19 @@ import { useDefinition } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
+import { groupedAccount } from '../../ui/grouped-account.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { CardState } from './card-line.tsx';
+import { useMayGive } from './use-acts.ts';
+import type { Act } from './use-person.ts';
+
+type AccountsPartProps = { readonly person: string; readonly onAct: (act: Act) => void };
 
 /** Accounts with their limits, holds and postings, and all cards. */
-export function AccountsPart({ person }: { readonly person: string }) {
+export function AccountsPart({ person, onAct }: AccountsPartProps) {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();
   const accounts = useCommand('accounts', { person });
@@ -32,8 +37,18 @@ export function AccountsPart({ person }: { readonly person: string }) {
               wayOf={(row) => ({ onOpen: () => setChosen(row.account) })}
               isCurrent={(row) => row.account === account}
               columns={[
-                { key: 'account', head: t('column.account'), isTight: true, render: (row) => row.account },
-                { key: 'role', head: t('column.role'), render: (row) => t(`role.${row.role}`) },
+                {
+                  key: 'account',
+                  head: t('column.account'),
+                  render: ({ account: number, name, role, debts }) => (
+                    <>
+                      <span>{name || t(`role.${role}`)}</span>
+                      <span className="people__sub figures">{groupedAccount(number)}</span>
+                      {role === 'nominee' ? <span className="people__sub">{t('role.nominee')}</span> : null}
+                      {debts > 0 ? <span className="people__sub">{t('debts', { count: debts })}</span> : null}
+                    </>
+                  ),
+                },
                 {
                   key: 'balance',
                   head: t('column.balance'),
@@ -57,15 +72,13 @@ export function AccountsPart({ person }: { readonly person: string }) {
                   key: 'limit',
                   head: t('column.dailyLimit'),
                   isFigure: true,
-                  render: (row) => (row.dailyLimit === '' ? t('noLimit') : format.money(row.dailyLimit)),
+                  render: (row) => (
+                    <>
+                      <span>{row.dailyLimit === '' ? t('noLimit') : format.money(row.dailyLimit)}</span>
+                      <span className="people__sub">{t('paidToday', { amount: format.money(row.paidToday) })}</span>
+                    </>
+                  ),
                 },
-                {
-                  key: 'paid',
-                  head: t('column.paidToday'),
-                  isFigure: true,
-                  render: (row) => format.money(row.paidToday),
-                },
-                { key: 'debts', head: t('column.debts'), isFigure: true, render: (row) => String(row.debts) },
               ]}
             />
           )}
@@ -112,7 +125,7 @@ export function AccountsPart({ person }: { readonly person: string }) {
         </LookedPart>
       </Pane>
       {account === undefined ? null : <HoldsPane account={account} />}
-      {account === undefined ? null : <PostingsPane key={account} account={account} />}
+      {account === undefined ? null : <PostingsPane key={account} account={account} onAct={onAct} />}
     </>
   );
 }
@@ -143,8 +156,16 @@ function HoldsPane({ account }: { readonly account: string }) {
   );
 }
 
-function PostingsPane({ account }: { readonly account: string }) {
+type PostingsPaneProps = { readonly account: string; readonly onAct: (act: Act) => void };
+
+function PostingsPane({ account, onAct }: PostingsPaneProps) {
   const t = useTexts('deskPeople');
+  const mayGive = useMayGive();
+  const refunding = (sequence: number): Act => ({
+    command: 'refund-fee',
+    label: 'act.refundFee',
+    given: { account, sequence: String(sequence) },
+  });
   const format = useDeskFormat();
   const [before, setBefore] = useState<readonly number[]>([]);
   const top = before.at(-1);
@@ -159,7 +180,28 @@ function PostingsPane({ account }: { readonly account: string }) {
             rows={rows}
             keyOf={({ sequence }) => String(sequence)}
             columns={[
-              { key: 'what', head: t('column.what'), render: ({ description }) => description },
+              {
+                key: 'what',
+                head: t('column.what'),
+                render: ({ description, sequence, refundable }) => (
+                  <>
+                    <span>{description}</span>
+                    {Number(refundable) > 0 && mayGive(refunding(sequence)) ? (
+                      <span className="people__sub">
+                        <button
+                          type="button"
+                          className="link-button"
+                          onClick={() =>
+                            onAct({ ...refunding(sequence), of: `${description}, ${format.money(refundable)}` })
+                          }
+                        >
+                          {t('act.refundFee')}
+                        </button>
+                      </span>
+                    ) : null}
+                  </>
+                ),
+              },
               { key: 'at', head: t('column.at'), isTight: true, render: ({ at }) => format.momentOf(at) },
               { key: 'reference', head: t('column.reference'), render: ({ reference }) => reference },
               { key: 'amount', head: t('column.amount'), isFigure: true, render: ({ amount }) => format.money(amount) },

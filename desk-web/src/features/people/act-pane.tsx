@@ -3,6 +3,7 @@ import { Button } from '@wattle/web/ui/button.tsx';
 import { useEffect, useRef } from 'react';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { useMayGive } from './use-acts.ts';
 import type { Act } from './use-person.ts';
 
 type ActPaneProps = {
@@ -14,6 +15,7 @@ type ActPaneProps = {
 /** Form of an action for a person, or the list of actions. It takes the focus when it opens. */
 export function ActPane({ act, acts, onAct }: ActPaneProps) {
   const t = useTexts('deskPeople');
+  const mayGive = useMayGive();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('input, select, textarea, .people__acts button, .form button')?.focus();
@@ -28,7 +30,7 @@ export function ActPane({ act, acts, onAct }: ActPaneProps) {
       {act === 'choose' ? (
         <Pane title={t('act.for')}>
           <div className="people__acts">
-            {acts.map((one) => (
+            {acts.filter(mayGive).map((one) => (
               <Button key={one.command} tone="line" onClick={() => onAct(one)}>
                 {t(one.label)}
               </Button>
@@ -37,7 +39,7 @@ export function ActPane({ act, acts, onAct }: ActPaneProps) {
           </div>
         </Pane>
       ) : (
-        <Pane title={t(act.label)}>
+        <Pane title={act.of === undefined ? t(act.label) : t('act.titled', { what: t(act.label), of: act.of })}>
           <CommandForm name={act.command} given={act.given} action={t(act.label)} aside={close} />
         </Pane>
       )}

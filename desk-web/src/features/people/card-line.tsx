@@ -1,7 +1,10 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
 import { plainWords } from '../../ui/field-words.ts';
+import { useDeskFormat } from '../../ui/format.ts';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
+import { ActLinks } from './act-links.tsx';
+import { actsOfCard } from './use-acts.ts';
 import type { Act } from './use-person.ts';
 
 export type CardRow = RowOf<'cards-of'>;
@@ -21,34 +24,31 @@ export function CardState({ status }: { readonly status: string }) {
   return <Tag tone={TONES[status] ?? 'plain'}>{words}</Tag>;
 }
 
-/** Commands for a card, by its state. */
-function actsOf({ card, status }: CardRow): readonly Act[] {
-  const act = (command: string, label: string): Act => ({ command, label, given: { card } });
-  if (status === 'Active' || status === 'ActiveOff')
-    return [act('block-card', 'act.block'), act('report-card', 'act.report')];
-  if (status === 'Restricted') return [act('unblock-card', 'act.unblock')];
-  return status === 'Lost' || status === 'Stolen' ? [act('reissue-card', 'act.reissue')] : [];
-}
-
 /** One card with its state and the possible actions. */
 export function CardLine({ card, onAct }: { readonly card: CardRow; readonly onAct: (act: Act) => void }) {
   const t = useTexts('deskPeople');
+  const format = useDeskFormat();
   const [year = '', month = ''] = card.expiry.split('-');
+  const last4 = card.number.slice(-4);
+  const onItsWay =
+    card.status !== 'Ordered' && card.status !== 'NotIssued'
+      ? ''
+      : card.dispatched === ''
+        ? t('card.notSent')
+        : card.delivered === ''
+          ? t('card.sent', { day: format.dateOf(card.dispatched) })
+          : t('card.arrived', { day: format.dateOf(card.delivered) });
   return (
     <li className="people__card">
       <p className="people__cardName">
-        <strong>{card.name}</strong>
-        <span className="figures">{t('ending', { last4: card.number.slice(-4) })}</span>
+        <strong className="figures">{t('ending', { last4 })}</strong>
+        <span>{card.name}</span>
         <CardState status={card.status} />
       </p>
-      <p className="small quiet">{`${card.scheme} · ${month}/${year.slice(2)}`}</p>
-      <p className="people__cardActs small">
-        {actsOf(card).map((act) => (
-          <button key={act.command} type="button" className="link-button" onClick={() => onAct(act)}>
-            {t(act.label)}
-          </button>
-        ))}
+      <p className="small quiet">
+        {[`${card.scheme} · ${month}/${year.slice(2)}`, onItsWay].filter(Boolean).join(' · ')}
       </p>
+      <ActLinks acts={actsOfCard(card)} of={t('card.named', { last4 })} onAct={onAct} />
     </li>
   );
 }

@@ -112,7 +112,8 @@ function staffWords(t: Texts, row: EventRow): Pick<EventWords, 'title' | 'detail
   // A waiting or refused event has changed nothing.
   const what =
     asked === undefined ? named(t, 'staff', command) : t('staff.asked', { what: plainWords(asked).toLowerCase() });
-  const detail = row.what === '' ? '' : named(t, 'detail', row.what);
+  const detail =
+    row.what === '' ? '' : command === 'report-card' ? checksOf(t, row.what) : named(t, 'detail', row.what);
   const state = row.state === 'ok' ? '' : named(t, asked === undefined ? 'outcome' : 'asked', row.state);
   return {
     title: titled(row.by || t('event.staff'), [what, detail].filter(Boolean).join(' ')),
@@ -123,3 +124,12 @@ function staffWords(t: Texts, row: EventRow): Pick<EventWords, 'title' | 'detail
     ),
   };
 }
+
+/** How a caller was checked, `born,purchase`, in words. */
+const checksOf = (t: Texts, checked: string): string =>
+  t('staff.checked', {
+    how: checked
+      .split(',')
+      .map((check) => named(t, 'caller', check).toLowerCase())
+      .join(', '),
+  });

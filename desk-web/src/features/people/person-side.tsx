@@ -1,92 +1,46 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { useDeskFormat } from '../../ui/format.ts';
-import { LookedPart } from '../../ui/looked.tsx';
+import { FailedPart, LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
-import { CardLine } from './card-line.tsx';
+import { AccountLine } from './account-line.tsx';
+import { CallerPane } from './caller-pane.tsx';
 import type { Act, Person } from './use-person.ts';
 
 type SideProps = { readonly person: Person; readonly onAct: (act: Act) => void };
 
-/** Money, cards and details of a person, next to the other parts. */
+/** Checks of the caller, the accounts with their cards, and the details of a person, next to the other parts. */
 export function PersonSide({ person, onAct }: SideProps) {
   return (
     <div className="stack people__side">
-      <MoneyPane person={person.person} />
-      <CardsPane person={person.person} onAct={onAct} />
+      <CallerPane person={person.person} />
+      <AccountsPane person={person.person} onAct={onAct} />
       <DetailsPane person={person} onAct={onAct} />
     </div>
   );
 }
 
-function MoneyPane({ person }: { readonly person: string }) {
-  const t = useTexts('deskPeople');
-  const format = useDeskFormat();
-  const looked = useCommand('accounts', { person });
-  return (
-    <Pane title={t('money')}>
-      <LookedPart of={looked} empty={t('none.accounts')}>
-        {(accounts) =>
-          accounts.map((account) => (
-            <Facts
-              key={account.account}
-              facts={[
-                [
-                  t('column.available'),
-                  <strong key="available" className="figures">
-                    {format.money(account.available)}
-                  </strong>,
-                ],
-                [
-                  t('column.balance'),
-                  <span key="balance" className="figures">
-                    {format.money(account.balance)}
-                  </span>,
-                ],
-                [
-                  t('column.held'),
-                  <span key="held" className="figures">
-                    {format.money(account.held)}
-                  </span>,
-                ],
-                ...(account.keptAside === '0.00'
-                  ? []
-                  : [
-                      [
-                        t('column.keptAside'),
-                        <span key="keptAside" className="figures">
-                          {format.money(account.keptAside)}
-                        </span>,
-                      ] as const,
-                    ]),
-                [
-                  t('column.account'),
-                  <span key="account" className="people__account">
-                    <span className="figures">{account.bsb}</span>
-                    <span className="figures">{account.account.replace(/(\d{3})(?=\d)/g, '$1 ')}</span>
-                  </span>,
-                ],
-                [t('column.state'), account.state === 'open' ? '' : t(`account.${account.state}`)],
-              ]}
-            />
-          ))
-        }
-      </LookedPart>
-    </Pane>
-  );
-}
+/** Cards of an account that are shown beside it; the others are in the part of the accounts. */
+const MOST_CARDS = 4;
 
-function CardsPane({ person, onAct }: { readonly person: string; readonly onAct: (act: Act) => void }) {
+function AccountsPane({ person, onAct }: { readonly person: string; readonly onAct: (act: Act) => void }) {
   const t = useTexts('deskPeople');
-  const looked = useCommand('cards-of', { person });
+  const accounts = useCommand('accounts', { person });
+  const cards = useCommand('cards-of', { person });
+  const cardsOf = (account: string) => (cards.rows ?? []).filter((card) => card.account === account);
   return (
-    <Pane title={t('column.cards')}>
-      <LookedPart of={looked} empty={t('none.cards')}>
-        {(cards) => (
-          <ul className="people__cards">
-            {cards.slice(0, 4).map((card) => (
-              <CardLine key={card.card} card={card} onAct={onAct} />
+    <Pane title={t('part.accounts')}>
+      {cards.failure ? <FailedPart failure={cards.failure} isBusy={cards.isLooking} onRetry={cards.retry} /> : null}
+      <LookedPart of={accounts} empty={t('none.accounts')}>
+        {(rows) => (
+          <ul className="people__accounts">
+            {rows.map((account) => (
+              <AccountLine
+                key={account.account}
+                account={account}
+                cards={cardsOf(account.account).slice(0, MOST_CARDS)}
+                onAct={onAct}
+              />
             ))}
           </ul>
         )}

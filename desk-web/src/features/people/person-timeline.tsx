@@ -6,19 +6,22 @@ import { LookedPart } from '../../ui/looked.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Timeline, type TimelineDay } from '../../ui/timeline.tsx';
+import { EventMore } from './event-more.tsx';
 import { type EventRow, useEventWords } from './event-words.tsx';
+import type { Act } from './use-person.ts';
 
 const KINDS = ['all', 'card', 'money', 'signIn', 'message', 'staff'] as const;
 type Kind = (typeof KINDS)[number];
 
 type PersonTimelineProps = {
   readonly person: string;
+  readonly onAct: (act: Act) => void;
   /** The only kind that is shown, without filters. */
   readonly only?: 'money';
 };
 
 /** Timeline of a person, newest first, filtered by kind if one is chosen. */
-export function PersonTimeline({ person, only }: PersonTimelineProps) {
+export function PersonTimeline({ person, only, onAct }: PersonTimelineProps) {
   const t = useTexts('deskPeople');
   const [kind, setKind] = useState<Kind>(only ?? 'all');
   /** Start positions of the pages after the first. */
@@ -47,7 +50,7 @@ export function PersonTimeline({ person, only }: PersonTimelineProps) {
       )}
       <Pane title={t(only ? 'part.payments' : 'part.timeline')} isPadded={false}>
         <LookedPart of={looked} empty={t('none.events')}>
-          {(rows) => <Days rows={rows} />}
+          {(rows) => <Days rows={rows} person={person} onAct={onAct} />}
         </LookedPart>
         <PageButtons
           before={places.length > 0 && { label: t('newer'), onPress: () => setPlaces(places.slice(0, -1)) }}
@@ -65,14 +68,21 @@ export function PersonTimeline({ person, only }: PersonTimelineProps) {
   );
 }
 
-function Days({ rows }: { readonly rows: readonly EventRow[] }) {
+type DaysProps = Pick<PersonTimelineProps, 'person' | 'onAct'> & { readonly rows: readonly EventRow[] };
+
+function Days({ rows, person, onAct }: DaysProps) {
   const format = useDeskFormat();
   const wordsOf = useEventWords();
   const days: { key: string; words: string; events: TimelineDay['events'][number][] }[] = [];
   for (const row of rows) {
     const key = format.dayOf(row.at);
     if (days.at(-1)?.key !== key) days.push({ key, words: format.dayInWords(row.at), events: [] });
-    days.at(-1)?.events.push({ key: row.place, time: format.timeOf(row.at), ...wordsOf(row) });
+    days.at(-1)?.events.push({
+      key: row.place,
+      time: format.timeOf(row.at),
+      ...wordsOf(row),
+      more: <EventMore row={row} person={person} onAct={onAct} />,
+    });
   }
   return <Timeline days={days} />;
 }

@@ -13,7 +13,9 @@ import { ActPane } from './act-pane.tsx';
 import { LockLine } from './lock-line.tsx';
 import { PersonSide } from './person-side.tsx';
 import { ViewAsPane } from './view-as-pane.tsx';
-import { type Act, actsFor, PARTS, partOf, type Person, type Part } from './use-person.ts';
+import { ReportPane } from './report-pane.tsx';
+import { actsOfPerson } from './use-acts.ts';
+import { type Act, PARTS, partOf, type Person, type Part } from './use-person.ts';
 import { AccountsPart } from './accounts-part.tsx';
 import { AccessPart, DocumentsPart, MessagesPart, NotesPart } from './lists-part.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
@@ -70,11 +72,13 @@ function PersonPage({ id, person, part }: PageProps) {
       />
       <LockLine person={person} onAct={setAct} />
       {act === 'view' ? <ViewAsPane person={person} onClose={() => setAct(null)} /> : null}
-      {act === null || act === 'view' ? null : (
+      {act === null || act === 'view' ? null : act !== 'choose' && act.command === 'report-card' ? (
+        <ReportPane key={String(act.given['card'])} person={person} card={String(act.given['card'])} onAct={setAct} />
+      ) : (
         <ActPane
           key={act === 'choose' ? 'choose' : act.command + JSON.stringify(act.given)}
           act={act}
-          acts={actsFor(person.person)}
+          acts={actsOfPerson(person)}
           onAct={setAct}
         />
       )}
@@ -91,9 +95,9 @@ function PersonPage({ id, person, part }: PageProps) {
               </Link>
             ))}
           </nav>
-          <PersonPart key={current} part={current} person={person.person} />
+          <PersonPart key={current} part={current} person={person.person} onAct={setAct} />
         </div>
-        <div className="col-4">
+        <div className="col-4 people__aside">
           <PersonSide person={person} onAct={setAct} />
         </div>
       </div>
@@ -113,15 +117,17 @@ function PersonTags({ person }: { readonly person: Person }) {
   );
 }
 
+type PartProps = { readonly part: Part; readonly person: string; readonly onAct: (act: Act) => void };
+
 /** The chosen tab of a person. */
-function PersonPart({ part, person }: { readonly part: Part; readonly person: string }) {
+function PersonPart({ part, person, onAct }: PartProps) {
   switch (part) {
     case 'timeline':
-      return <PersonTimeline person={person} />;
+      return <PersonTimeline person={person} onAct={onAct} />;
     case 'accounts':
-      return <AccountsPart person={person} />;
+      return <AccountsPart person={person} onAct={onAct} />;
     case 'payments':
-      return <PersonTimeline person={person} only="money" />;
+      return <PersonTimeline person={person} onAct={onAct} only="money" />;
     case 'messages':
       return <MessagesPart person={person} />;
     case 'access':

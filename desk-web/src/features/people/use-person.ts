@@ -8,6 +8,8 @@ export type Act = {
   /** Text key of its name. */
   readonly label: string;
   readonly given: Readonly<Record<string, string | boolean>>;
+  /** The card or the account that it is about, in words. */
+  readonly of?: string;
 };
 
 /** The tabs of a person, the first by the address without a part. */
@@ -15,13 +17,3 @@ export const PARTS = ['timeline', 'accounts', 'payments', 'messages', 'access', 
 export type Part = (typeof PARTS)[number];
 
 export const partOf = (text: string | undefined): Part => PARTS.find((part) => part === text) ?? 'timeline';
-
-/** Commands for a person, in the usual order of use. */
-export function actsFor(person: string): readonly Act[] {
-  return [
-    { command: 'change-contact', label: 'act.changeContact', given: { person } },
-    { command: 'change-address', label: 'act.changeAddress', given: { person } },
-    { command: 'change-name', label: 'act.changeName', given: { person } },
-    { command: 'flag-person', label: 'act.flag', given: { person } },
-  ];
-}

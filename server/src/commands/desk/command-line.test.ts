@@ -352,9 +352,9 @@ describe('each command on a running server', () => {
     '[X1-a] report-card --state %s reports the card and answers the number to quote',
     async (state) => {
       const { tenantId, input } = (await DESK_SAMPLES['report-card']?.given(test)) ?? expect.unreachable();
-      const token = tokenOf(await givenStaff(test.ctx, tenantId));
       const card = String(input['card']);
-      const ended = await desk(['report-card', '--card', card, '--state', state, '--json'], url, token);
+      const argv = ['report-card', '--card', card, '--state', state, '--checked', 'born', '--json'];
+      const ended = await desk(argv, url, tokenOf(await givenStaff(test.ctx, tenantId)));
       expect([ended.code, ended.err]).toEqual([0, '']);
       expect(shownBy(ended).rows).toMatchObject([{ card, reference: expect.stringMatching(/^\d{12,}$/) }]);
       const [row] = await test.ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [

@@ -179,12 +179,12 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
   reportLost: {
     webAccount: driver('card/lost', 'webAccount'),
     cardOnly: driver('card/lost', 'cardOnly'),
-    staff: byStaff('report-card', { state: 'lost' }),
+    staff: byStaff('report-card', { state: 'lost', checked: 'born' }),
   },
   reportStolen: {
     webAccount: driver('card/lost', 'webAccount', { IsStolen: true }),
     cardOnly: driver('card/lost', 'cardOnly', { IsStolen: true }),
-    staff: byStaff('report-card', { state: 'stolen' }),
+    staff: byStaff('report-card', { state: 'stolen', checked: 'born' }),
   },
   replace: { webAccount: replacing, staff: byStaff('reissue-card') },
   supersede: { programme: superseding },

@@ -3,12 +3,13 @@ import { ACCOUNTS_OF_PERSON } from './person.store.ts';
 
 export type LedgerAccount = {
   readonly id: bigint;
+  readonly account_number: string;
   readonly ledger_account_id: bigint;
   /** Sequence of the newest row. */
   readonly version: bigint;
 };
 
-const COLUMNS = 'a.id, a.ledger_account_id, l.version';
+const COLUMNS = 'a.id, a.account_number, a.ledger_account_id, l.version';
 const OF_PERSON = `
 SELECT ${COLUMNS} FROM (${ACCOUNTS_OF_PERSON}) own
   JOIN member_account a ON a.tenant_id = $1 AND a.id = own.id

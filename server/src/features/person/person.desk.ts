@@ -104,6 +104,8 @@ export const accountsCommand = deskCommand({
   input,
   answer: z.object({
     account: z.string(),
+    /** Names of the products of its cards: accounts have none by themselves. */
+    name: z.string(),
     bsb: z.string(),
     role: z.string(),
     balance: z.string(),
@@ -132,6 +134,7 @@ export const accountsCommand = deskCommand({
         const left = leftToSpend(account.balance - account.held, account.aside);
         return {
           account: account.account_number,
+          name: account.names.join(', '),
           bsb: settings[0]?.bsb ?? '',
           role: account.is_primary ? 'primary' : 'nominee',
           balance: dollars(account.balance),

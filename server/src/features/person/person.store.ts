@@ -131,6 +131,8 @@ export type AccountOfPerson = {
   /** Open debts. */
   readonly debts: number;
   readonly products: readonly unknown[];
+  /** Products of its cards, by name. */
+  readonly names: readonly string[];
 };
 
 const ACCOUNTS = `
@@ -140,7 +142,9 @@ SELECT a.id, a.ledger_account_id, a.account_number, coalesce(a.primary_holder_id
        (SELECT count(*)::int FROM debt d WHERE d.tenant_id = a.tenant_id AND d.member_account_id = a.id
            AND d.settled_at IS NULL AND NOT d.is_former_holder) AS debts,
        coalesce((SELECT array_agg(p.settings) FROM cards_of_account(a.tenant_id, a.id, $4) deciding
-                   JOIN product p ON p.tenant_id = a.tenant_id AND p.id = deciding.product_id), '{}') AS products
+                   JOIN product p ON p.tenant_id = a.tenant_id AND p.id = deciding.product_id), '{}') AS products,
+       ARRAY(SELECT DISTINCT p.name FROM cards_of_account(a.tenant_id, a.id, $4) deciding
+               JOIN product p ON p.tenant_id = a.tenant_id AND p.id = deciding.product_id ORDER BY p.name) AS names
   FROM (${ACCOUNTS_OF_PERSON}) own
   JOIN member_account a ON a.tenant_id = $1 AND a.id = own.id
   JOIN ledger_account l ON l.tenant_id = $1 AND l.id = a.ledger_account_id

@@ -109,7 +109,9 @@ it('a lost card and a purchase are found by the numbers that the cardholder was 
     user.card.id,
   ]);
   expect(await found(bought?.receipt ?? '')).toEqual([[person, 'receipt', 'purchase at Corner Cafe']]);
-  const lost = await give(test, agent, 'report-card', { input: { card: `card:${user.card.id}`, state: 'lost' } });
+  const lost = await give(test, agent, 'report-card', {
+    input: { card: `card:${user.card.id}`, state: 'lost', checked: 'born' },
+  });
   expect(lost.status).toBe(200);
   const [report] = await test.ctx.asOwner<{ reference: string }>(
     'SELECT reference FROM card_report WHERE card_id = $1',

@@ -59,6 +59,11 @@ export const timelineCommand = deskCommand({
     card: z.string(),
     by: z.string(),
     reason: z.string(),
+    /** Account of a posted row, and its place there. */
+    account: z.string(),
+    sequence: z.string(),
+    /** Number of the request that staff made. */
+    request: z.string(),
     place: z.string(),
   }),
   async run({ tx, ctx, staff, input: given }: DeskCallInTransaction<Input>) {
@@ -96,10 +101,11 @@ async function listsOf(
   const before = (source: string) => place[source] ?? END;
   const lists: Event[][] = [];
   for (const account of accounts) {
-    const { id, ledger_account_id: ledgerAccountId, version } = account;
+    const { id, account_number: number, ledger_account_id: ledgerAccountId, version } = account;
     const mark = place[`rows:${ledgerAccountId}`];
     const upTo = mark === undefined ? version : BigInt(mark) - 1n;
-    lists.push(await readPosted(tx, wanted, { ledgerAccountId, upTo }));
+    const posted = await readPosted(tx, wanted, { ledgerAccountId, upTo });
+    lists.push(posted.map((row) => ({ ...row, account: number })));
     for (const status of namesOf(PURCHASES_BY_STATUS)) {
       const from = place[`${status}:${id}`] ?? `${LATEST_MICROS}/${END}`;
       lists.push(await readPurchases(tx, wanted, { id, status, before: from }));
@@ -129,6 +135,9 @@ function toRow({ secrets }: Pick<AppContext, 'secrets'>, event: Event, place: st
     card: event.card,
     by: event.by,
     reason: event.reason,
+    account: event.account ?? '',
+    sequence: event.account === undefined ? '' : event.mark,
+    request: event.request ?? '',
     place,
   };
 }

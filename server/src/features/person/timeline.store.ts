@@ -14,6 +14,10 @@ export type Event = {
   readonly card: string;
   readonly by: string;
   readonly reason: string;
+  /** Account of a posted row. */
+  readonly account?: string;
+  /** Request of staff. */
+  readonly request?: string | null;
   /** Browser and network of a sign-in. */
   readonly user_agent?: string | null;
   readonly network?: string | null;
@@ -133,7 +137,8 @@ SELECT l.id::text AS mark, l.at, ${kindOfLine('l')} AS kind,
        CASE WHEN l.outcome = 'requested' THEN 'asked.' ELSE '' END || l.action AS event,
        CASE WHEN l.object ~ '^card:' THEN coalesce((SELECT last4 FROM card c WHERE c.tenant_id = $1
               AND c.id = substring(l.object FROM '^card:([0-9]+)$')::bigint), '') ELSE '' END AS card,
-       coalesce(l.details->>'detail', '') AS what, coalesce(asker.full_name, '') AS detail, NULL::bigint AS cents,
+       coalesce(l.details->>'detail', l.details->>'checked', '') AS what,
+       r.id::text AS request, coalesce(asker.full_name, '') AS detail, NULL::bigint AS cents,
        CASE WHEN l.outcome <> 'requested' THEN l.outcome
             WHEN r.state = 'Requested' AND r.expires_at <= $6 THEN 'expired'
             ELSE coalesce(lower(r.state), 'requested') END AS state,

@@ -121,7 +121,7 @@ describe('a reported number', () => {
     for (const { headers, card } of [first, second]) await order(headers, card.reference, true);
     const { headers } = await givenSession(test.ctx, { card: first.card });
     expect((await report(headers, first.card.reference, false)).statusCode).toBe(200);
-    const input = { card: `card:${(await at(second, 1)).id}`, state: 'lost' };
+    const input = { card: `card:${(await at(second, 1)).id}`, state: 'lost', checked: 'purchase' };
     expect((await give(test, second.staff[0], 'report-card', { input })).status).toBe(200);
     expect((await cardsOf(first)).map(({ status }) => status)).toEqual(['Lost', 'Closed']);
     expect((await cardsOf(second)).map(({ status }) => status)).toEqual(['Closed', 'Lost']);
@@ -235,7 +235,7 @@ describe('after a random history', () => {
     deskBlock: ({ staff }, { id }) => give(test, staff[0], 'block-card', { input: { card: `card:${id}` } }),
     deskUnblock: ({ staff }, { id }) => byTwo(staff, 'unblock-card', { card: `card:${id}` }),
     deskReport: ({ staff }, { id }) =>
-      give(test, staff[0], 'report-card', { input: { card: `card:${id}`, state: 'lost' } }),
+      give(test, staff[0], 'report-card', { input: { card: `card:${id}`, state: 'lost', checked: 'born' } }),
     reissue: ({ staff }, { id }) => byTwo(staff, 'reissue-card', { card: `card:${id}` }),
     release: ({ staff }, { id }) => byTwo(staff, 'release-replacement', { card: `card:${id}` }),
     renew: ({ card }, { id }) =>

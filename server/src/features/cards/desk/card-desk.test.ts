@@ -22,12 +22,14 @@ describe('a card that the desk reports', () => {
   it('is declined at the next purchase, and a repeated report returns the same reference number', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     expect(await buys(card)).toBe('00');
-    const first = await command(card, 'report-card', { state: 'stolen' });
+    const first = await command(card, 'report-card', { state: 'stolen', checked: 'born,purchase' });
     expect(first.rows).toEqual([
       { card: `card:${card.id}`, status: 'Stolen', reference: expect.stringMatching(/^26324\d{7,}$/) },
     ]);
     expect(await buys(card)).toBe('43');
-    expect((await command(card, 'report-card', { state: 'stolen' })).rows).toEqual(first.rows);
+    expect((await command(card, 'report-card', { state: 'stolen', checked: 'born,purchase' })).rows).toEqual(
+      first.rows,
+    );
     const { headers } = await givenSession(test.ctx, { card });
     const { Report } = (await postApi(test, 'card/details', headers, { Card: card.reference })).json();
     expect(Report).toEqual({
@@ -35,6 +37,28 @@ describe('a card that the desk reports', () => {
       At: expect.stringMatching(/^2026-11-20T02:0/),
       ReferenceNumber: first.rows?.[0]?.['reference'],
     });
+  });
+
+  it('needs a check of the caller, which is recorded with the report', async () => {
+    const card = await givenCard(test.ctx);
+    for (const checked of ['', 'voice', 'born,born', 'born,']) {
+      const { error, field } = await command(card, 'report-card', { state: 'lost', checked });
+      expect([error, field]).toEqual(['input_invalid', 'checked']);
+    }
+    expect((await command(card, 'report-card', { state: 'lost' })).error).toBe('input_invalid');
+    await command(card, 'report-card', { state: 'lost', checked: 'Born, contact' });
+    const lines = await test.ctx.asOwner(
+      `SELECT details ->> 'checked' AS checked FROM audit_log
+        WHERE object = $1 AND action = 'desk.report-card' AND outcome = 'ok'`,
+      [`card:${card.id}`],
+    );
+    expect(lines).toEqual([{ checked: 'born,contact' }]);
+    const member = await givenStaff(test.ctx, card.brand.tenantId);
+    const person = `holder:${card.holder?.id}`;
+    const { body } = await give(test, member, 'timeline', { input: { person, kind: 'staff' } });
+    expect(body.rows).toContainEqual(
+      expect.objectContaining({ event: 'desk.report-card', state: 'ok', what: 'born,contact' }),
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { REPORT_EVENTS, reportNumber } from '../block/report-number.ts';
 import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../../card-facts/public.ts';
 import { notifyCardChanged } from '../notify-card.ts';
+import { callerChecks } from './caller-checks.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 
 export const objectOf = ({ id }: Pick<DeskCard, 'id'>) => `card:${id}`;
@@ -122,19 +123,23 @@ export const unblockCardCommand = deskCommand({
     }),
 });
 
+type Report = { readonly card: bigint; readonly state: 'lost' | 'stolen'; readonly checked: string };
+
+/** A reported card never works again, so who calls is checked first, and how is recorded with the report. */
 export const reportCardCommand = deskCommand({
   name: 'report-card',
-  summary: 'Report a card lost or stolen for a caller; answers the number to quote',
+  summary: 'Report a card lost or stolen for a caller who was checked; answers the number to quote',
   permission: 'act',
-  input: z.object({ card: cardInput, state: z.enum(['lost', 'stolen']) }),
+  input: z.object({ card: cardInput, state: z.enum(['lost', 'stolen']), checked: callerChecks }),
   answer: ANSWER,
-  async run(call: DeskCallInTransaction<{ readonly card: bigint; readonly state: 'lost' | 'stolen' }>) {
+  async run(call: DeskCallInTransaction<Report>) {
     const { ctx, tx, staff, input } = call;
     const month = monthAt(ctx.clocks.business.now());
     // The number is locked before the card, as in every report of a number.
     await lockNumber(tx, staff.tenantId, input.card);
     const report = { kind: input.state, by: 'staff', month } as const;
-    return become(call, REPORT_EVENTS[input.state], (card) => reportNumber(tx, card, report), input.state);
+    const done = await become(call, REPORT_EVENTS[input.state], (card) => reportNumber(tx, card, report), input.state);
+    return done.ok ? { ...done, details: { checked: input.checked } } : done;
   },
 });
 
