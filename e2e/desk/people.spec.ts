@@ -73,7 +73,10 @@ test('a fee is charged at its account, refunded from the timeline, and shown to 
   await page.getByLabel('Fee', { exact: true }).selectOption('cardReplacement');
   await page.getByLabel('Amount', { exact: true }).fill('9.95');
   await page.getByLabel('Reason', { exact: true }).fill('Lost it');
-  await page.getByRole('region', { name: /^Charge a fee:/ }).getByRole('button', { name: 'Charge a fee' }).click();
+  await page
+    .getByRole('region', { name: /^Charge a fee:/ })
+    .getByRole('button', { name: 'Charge a fee' })
+    .click();
   await approveAtDesk(page, 'omar', await openRequest(page));
 
   await page.goto(address);

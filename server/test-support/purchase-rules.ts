@@ -1,5 +1,6 @@
 import type { TrialResult } from '../src/features/purchase-rules/trial.domain.ts';
-import { reachOf, type RuleTerms } from '../src/features/purchase-rules/rule.domain.ts';
+import { reachOf } from '../src/features/purchase-rules/rule.domain.ts';
+import type { RuleTerms } from '../src/features/purchase-rules/rule-terms.ts';
 import type { TestContext } from './processes/database.ts';
 
 /** A rule that looks at every purchase and asks about none. */

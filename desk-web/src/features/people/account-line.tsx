@@ -4,8 +4,8 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { groupedAccount } from '../../ui/grouped-account.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { ActLinks } from './act-links.tsx';
-import { CardLine, type CardRow } from './card-line.tsx';
-import { actsOfAccount } from './use-acts.ts';
+import { CardLine } from './card-line.tsx';
+import { actsOfAccount, type CardRow } from './use-acts.ts';
 import type { Act } from './use-person.ts';
 
 type AccountLineProps = {

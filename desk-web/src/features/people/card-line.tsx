@@ -1,13 +1,10 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import type { RowOf } from '../../calls/commands.ts';
 import { plainWords } from '../../ui/field-words.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { ActLinks } from './act-links.tsx';
-import { actsOfCard } from './use-acts.ts';
+import { actsOfCard, type CardRow } from './use-acts.ts';
 import type { Act } from './use-person.ts';
-
-export type CardRow = RowOf<'cards-of'>;
 
 const TONES: Readonly<Record<string, TagTone>> = {
   Active: 'ok',

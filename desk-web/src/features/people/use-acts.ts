@@ -1,7 +1,8 @@
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinitions } from '../../calls/definitions.ts';
-import type { CardRow } from './card-line.tsx';
 import type { Act, Person } from './use-person.ts';
+
+export type CardRow = RowOf<'cards-of'>;
 
 /** Acts that the role of the member permits. */
 export function useMayGive(): (act: Act) => boolean {

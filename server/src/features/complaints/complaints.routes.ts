@@ -24,7 +24,7 @@ import {
   listOwnComplaints,
   lockOwnComplaint,
 } from './complaint.store.ts';
-import { COMPLAINT_RULES } from './complaint-rules.ts';
+import { COMPLAINT_RULES } from './complaint-rules.domain.ts';
 import { maskOf, viewOf } from './complaint.view.ts';
 import { followRoutes } from './follow.routes.ts';
 import { registerComplaint, timesFrom } from './open-complaint.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { COMPLAINT_RULES } from './complaint-rules.ts';
+import { COMPLAINT_RULES } from './complaint-rules.domain.ts';
 import { deleteOld } from './complaint.store.ts';
 
 /** Deletes complaints with their messages and files, 7 years after they ended. */

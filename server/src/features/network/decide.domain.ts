@@ -4,7 +4,8 @@ import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts
 import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { ProofResults, ThreeDs } from '../../outside/processors/purchase-message.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
-import { declining, type Match, type RuledAsk, rulesInOrder } from '../purchase-rules/public.ts';
+import { declining, type Match } from '../purchase-rules/rule.domain.ts';
+import { type RuledAsk, rulesInOrder } from '../purchase-rules/rules-in-order.domain.ts';
 import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 
 /** Facts about a card that the checks use. */

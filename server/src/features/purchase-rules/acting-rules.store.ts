@@ -1,7 +1,8 @@
 import type { Channel, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { dayAt } from '../../platform/time/clock.ts';
-import type { PastPurchase, Rule, RuledCard, RuleTerms } from './rule.domain.ts';
+import type { PastPurchase, Rule, RuledCard } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 
 type RuleRow = { readonly rule_id: bigint; readonly version: number; readonly terms: RuleTerms };
 

@@ -1,6 +1,7 @@
 import { arrayRows } from '../../platform/database/array-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Figures, type Match, pauseAfter, type RuleTerms } from './rule.domain.ts';
+import { type Figures, type Match, pauseAfter } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 
 const ADD = `
 INSERT INTO purchase_rule_decision

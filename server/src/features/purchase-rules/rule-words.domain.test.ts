@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EVERY_PURCHASE } from '../../../test-support/purchase-rules.ts';
-import type { RuleTerms } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 import { figureWords, ruleWords } from './rule-words.domain.ts';
 
 it.each<[Partial<RuleTerms>, string]>([

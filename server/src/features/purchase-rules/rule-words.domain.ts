@@ -1,5 +1,6 @@
 import { dollarsOf } from '../../platform/money.ts';
-import type { Figures, RuleTerms } from './rule.domain.ts';
+import type { Figures } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 
 const WAYS = {
   contactless: 'by tap',

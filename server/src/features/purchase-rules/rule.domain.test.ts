@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERY_PURCHASE } from '../../../test-support/purchase-rules.ts';
-import {
-  type Figures,
-  matchOf,
-  type PastPurchase,
-  type RuledCard,
-  type RuledPurchase,
-  type RuleTerms,
-} from './rule.domain.ts';
+import { type Figures, matchOf, type PastPurchase, type RuledCard, type RuledPurchase } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 import { rulesInOrder } from './rules-in-order.domain.ts';
 
 const NOW = Date.parse('2026-11-26T10:00:00.000Z');

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { type RuleTerms, reachOf } from './rule.domain.ts';
+import { reachOf } from './rule.domain.ts';
+import type { RuleTerms } from './rule-terms.ts';
 import type { TrialResult } from './trial.domain.ts';
 
 export const RULE_STATES = ['draft', 'trial', 'on', 'off'] as const;

@@ -4,7 +4,8 @@ import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { refused, typedDollars, wholeNumber } from '../desk/public.ts';
 import type { DeskRefusal } from '../desk/public.ts';
-import { reachOf, type RuleTerms, ruleTerms } from './rule.domain.ts';
+import { reachOf } from './rule.domain.ts';
+import { type RuleTerms, ruleTerms } from './rule-terms.ts';
 import { MOST_DAYS, readWindow, WINDOW } from './window.domain.ts';
 
 /** Members of a list with commas. */

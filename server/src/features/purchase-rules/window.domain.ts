@@ -1,4 +1,5 @@
-import { dayAt, startOfDay } from '../../platform/time/clock.ts';
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { PROGRAMME_ZONE } from '../../platform/time/programme-zone.domain.ts';
 
 /** Minutes, hours or days before now, or since the day, week or month began in the programme's zone. */
 export const WINDOW = /^([1-9]\d{0,3}[mh]|[1-9]\d?d|day|week|month)$/;
@@ -26,8 +27,7 @@ export function readWindow(window: string): Read {
 export function startOfWindow(window: string, at: number): number {
   const read = readWindow(window);
   if ('ms' in read) return at - read.ms;
-  const day = dayAt(at);
-  if (read.since === 'month') return startOfDay(`${day.slice(0, 7)}-01`) - 1;
-  const back = read.since === 'week' ? Temporal.PlainDate.from(day).dayOfWeek - 1 : 0;
-  return startOfDay(day, -back) - 1;
+  const day = Temporal.PlainDate.from(calendarDay(at, PROGRAMME_ZONE));
+  const back = { day: 0, week: day.dayOfWeek - 1, month: day.day - 1 }[read.since];
+  return day.subtract({ days: back }).toZonedDateTime(PROGRAMME_ZONE).epochMilliseconds - 1;
 }
