@@ -8,7 +8,3 @@ export function setKnownPages(all: readonly DeskPage[]): void {
 }
 
 export const knownPages = (): readonly DeskPage[] => pages;
-
-/** Whether there is a page at this address or, with an id, below it. */
-export const hasPage = (path: string): boolean =>
-  pages.some((page) => page.path === path || page.path.startsWith(`${path}/`));

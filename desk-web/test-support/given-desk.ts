@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { AnyRow, CommandName, InputOf, RowOf } from '../src/calls/commands.ts';
 import type { CommandDefinition } from '../src/calls/definitions.ts';
 import type { DeskSession } from '../src/session/session.ts';
+import { plainWords } from '../src/ui/field-words.ts';
 
 /** A command as the page gave it. */
 export type Given<Input = Readonly<Record<string, string | boolean>>> = {
@@ -82,7 +83,16 @@ export function givenDefinitions(...next: readonly CommandDefinition[]): void {
 
 /** A definition with defaults for fields that do not matter to a test. */
 export function definition(name: string, more: Partial<CommandDefinition> = {}): CommandDefinition {
-  return { name, summary: name, permission: 'act', needsApproval: false, mayGive: true, inputs: [], ...more };
+  return {
+    name,
+    title: plainWords(name),
+    summary: name,
+    permission: 'act',
+    needsApproval: false,
+    mayGive: true,
+    inputs: [],
+    ...more,
+  };
 }
 
 /** All calls of a command so far, in order. */

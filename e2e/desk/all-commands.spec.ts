@@ -2,24 +2,24 @@ import { signInAtDesk } from '../support/desk-page.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('every command is found by its words and given by its form, with the keyboard alone', { tag: '@desktop' }, async ({
+test('every task is found by its words and done by its form, with the keyboard alone', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { money: '12.00' });
   await signInAtDesk(page, 'kate');
-  await page.getByRole('link', { name: 'All commands' }).focus();
+  await page.getByRole('link', { name: 'Other tasks' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'All commands' })).toBeVisible();
-  await page.getByLabel('Find a command').focus();
+  await expect(page.getByRole('heading', { level: 1, name: 'Other tasks' })).toBeVisible();
+  await page.getByLabel('What do you want to do?').focus();
   await page.keyboard.type('debts');
-  const rows = page.getByRole('table', { name: 'Commands' }).getByRole('link');
-  await expect(rows.first()).toBeVisible();
-  await page.getByLabel('Find a command').fill('account-transactions');
-  await expect(rows).toHaveCount(1);
-  await rows.first().focus();
+  const tasks = page.getByRole('region', { name: /^Accounts, fees and interest/ }).getByRole('link');
+  await expect(tasks.filter({ hasText: 'Debts by age' })).toBeVisible();
+  await page.getByLabel('What do you want to do?').fill('account-transactions');
+  await expect(tasks).toHaveCount(1);
+  await tasks.first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'List what was posted to an account' })).toBeVisible();
   await page.getByLabel('Account', { exact: true }).focus();
   await page.keyboard.type(person.account);
   await page.keyboard.press('Enter');

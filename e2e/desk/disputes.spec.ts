@@ -47,7 +47,7 @@ test('a dispute is read, asked about and decided by two people, and its cardhold
   await page.getByRole('button', { name: 'Ask Mia Cole' }).click();
   await page.getByLabel('Words', { exact: true }).fill('When was it to come?');
   await page.getByRole('region', { name: 'Ask Mia Cole' }).getByRole('button', { name: 'Ask Mia Cole' }).click();
-  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.getByText('Your question went to the cardholder.')).toBeVisible();
   await expect(page.getByText('When was it to come?')).toBeVisible();
   const call = await callsOf(server, person);
   const row = { accountNumber: person.account, Sequence: 2 };

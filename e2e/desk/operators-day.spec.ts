@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openPersonAtDesk } from '../support/desk-page.ts';
+import { approveByKeys, openPersonAtDesk } from '../support/desk-page.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { beginEnrolment, byTwoManagers, deskByName, fillPassword, newName } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -79,8 +79,7 @@ test('the day of an operator is done as the document says, from the set-up code 
     .getByRole('link', { name: /Load \$50\.00.*Mia Cole/ })
     .click();
   await expect(page.getByRole('definition').filter({ hasText: `Sold at the counter ${person.account}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve and load $50.00' })).toBeEnabled();
-  await page.keyboard.press('a');
+  await approveByKeys(page, 'Approve and load $50.00');
   await expect(page.getByRole('heading', { name: '$50.00 is loaded' })).toBeVisible();
   const at = [
     'purchase',

@@ -1,4 +1,4 @@
-import { approveAtDesk, signInAtDesk } from '../support/desk-page.ts';
+import { approveAtDesk, approveByKeys, signInAtDesk } from '../support/desk-page.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,8 +18,7 @@ test('the overview lists what waits for a member until it is decided', { tag: '@
   await expect(page.getByText('Money held for cardholders')).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(`/desk/approvals/${request?.id}$`));
-  await expect(page.getByRole('button', { name: 'Approve and load $31.00' })).toBeEnabled();
-  await page.keyboard.press('a');
+  await approveByKeys(page, 'Approve and load $31.00');
   await expect(page.getByRole('heading', { name: '$31.00 is loaded' })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Omar$/);

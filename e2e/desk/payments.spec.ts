@@ -51,7 +51,7 @@ test('work that was given up is tried again once its cause is mended', { tag: '@
   await row.getByRole('button').click();
   await page.getByRole('button', { name: 'Try again' }).click();
   // Its cause is still there.
-  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.getByText('The work is tried again.')).toBeVisible();
   await expect.poll(async () => (await letters()).length, { timeout: 45_000 }).toBe(1);
 
   await openPersonAtDesk(page, account);
@@ -67,7 +67,7 @@ test('work that was given up is tried again once its cause is mended', { tag: '@
   await page.goto('/desk/payments?view=givenUp');
   await row.getByRole('button').click();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.getByText('The work is tried again.')).toBeVisible();
   await expect.poll(async () => (await letters()).length, { timeout: 45_000 }).toBe(0);
   await expect(row).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await page.getByRole('button', { name: 'Show: Born' }).click();
   await page.getByLabel(/^Because/).fill('They asked which day we have');
   await page.getByRole('button', { name: 'Show a detail' }).click();
-  const born = page.getByRole('cell', { name: '14 July 1988', exact: true });
+  const born = page.getByText('The date of birth is 14 Jul 1988.', { exact: true });
   await expect(born).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(born).toHaveCount(0);
@@ -37,7 +37,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Diving from Monday, calls on Friday');
   await page.getByRole('button', { name: 'Add a note' }).last().click();
-  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.getByText('The note is kept.')).toBeVisible();
   await page.getByRole('link', { name: 'Notes' }).click();
   await expect(page.getByText('Diving from Monday, calls on Friday')).toBeVisible();
 
@@ -45,7 +45,9 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   const block = page.getByRole('region', { name: /^Block: Card ending \d{4}$/ });
   await block.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.getByText('The card is blocked.')).toBeVisible();
+  // Nothing is left to press a second time.
+  await expect(block.getByRole('button', { name: 'Block', exact: true })).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Unblock', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Report lost or stolen' }).click();

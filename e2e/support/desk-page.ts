@@ -20,12 +20,11 @@ export async function signOutAtDesk(page: Page): Promise<void> {
   await expect(page.getByLabel('Your name at the desk')).toBeVisible();
 }
 
-/** Searches from the page that is open, by the key, and opens the first person found. */
+/** Searches from the page that is open, by the key, and opens the one person found. */
 export async function openPersonAtDesk(page: Page, words: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'People found' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/desk\/people\/\d+$/);
 }
 
@@ -37,13 +36,21 @@ export async function openRequest(page: Page): Promise<string> {
   return page.url();
 }
 
+/** Approves the open request by the key that goes to the button, and the one that presses it. */
+export async function approveByKeys(page: Page, name: string | RegExp): Promise<void> {
+  const approve = page.getByRole('button', { name });
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(approve).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /** A colleague signs in where another has been, and approves the request of an address by the key. */
 export async function approveAtDesk(page: Page, name: string, request: string): Promise<void> {
   await signOutAtDesk(page);
   await signInAtDesk(page, name);
   await page.goto(request);
-  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled();
-  await page.keyboard.press('a');
+  await approveByKeys(page, /^Approve/);
   await expect(page.getByText(/^You approved .+ asked /)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Decided today' }).locator('[aria-current]')).toBeVisible();
 }

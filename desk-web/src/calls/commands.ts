@@ -11,6 +11,19 @@ export type RowOf<Name extends CommandName> = DeskCommandTypes[Name]['row'];
 export type AnyRow = Readonly<Record<string, string | number | boolean | null>>;
 export type AnyInput = Readonly<Record<string, string | boolean | undefined>>;
 
+/** End of a command, in the server's words. */
+export type Done = {
+  readonly words: string;
+  /** Number to read out. */
+  readonly reference?: string;
+  /** The next step. */
+  readonly next?: string;
+  /** True: the rows are read as well. */
+  readonly isList?: boolean;
+  /** Object of the command: `card:49`. */
+  readonly object?: string;
+};
+
 export type CommandAnswer<Row = AnyRow> = {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
@@ -18,6 +31,8 @@ export type CommandAnswer<Row = AnyRow> = {
   readonly request?: { readonly id: string; readonly expiresAt: string };
   /** Columns that are only in this answer. */
   readonly shownOnce?: readonly string[];
+  /** Absent for a command that only looks. */
+  readonly done?: Done;
 };
 
 type Given = {

@@ -16,6 +16,8 @@ export type InputDefinition = {
 /** A command as the server declares it. Its form and its table are drawn from this. */
 export type CommandDefinition = {
   readonly name: string;
+  /** Its name as it is read: "Charge a fee". */
+  readonly title: string;
   readonly summary: string;
   readonly permission: string;
   /** Whether the role of the person who asks permits it. */

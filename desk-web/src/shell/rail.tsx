@@ -2,6 +2,7 @@ import { Link, useLocation } from '@wattle/web/router/public.ts';
 import { Stroke } from '@wattle/web/ui/charts/stroke.tsx';
 import { translate } from '@wattle/web/i18n/i18n.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useEffect, useRef } from 'react';
 import { PLACE_SHAPES, type Place, type PlaceCount } from '../desk-page.ts';
 import { knownPages } from '../known-pages.ts';
 import { type DeskSession, signOut } from '../session/session.ts';
@@ -62,8 +63,13 @@ function RailPlace({ path, place: { label, shape, useCount = noCount } }: Entry)
   const here = useLocation().pathname;
   const count = useCount();
   const isHere = here === path || (path !== '/' && here.startsWith(`${path}/`));
+  const place = useRef<HTMLLIElement>(null);
+  // On a phone the places are in a row that scrolls.
+  useEffect(() => {
+    if (isHere) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isHere]);
   return (
-    <li>
+    <li ref={place}>
       <Link className="rail__place" to={path} aria-current={isHere ? 'page' : undefined}>
         <Stroke shape={PLACE_SHAPES[shape]} />
         <span>{translate(label)}</span>

@@ -1,50 +1,77 @@
-import { useLocation, useNavigate } from '@wattle/web/router/public.ts';
-import { SearchField } from '@wattle/web/ui/fields/search-field.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { hasPage } from '../known-pages.ts';
+import { AppIcon } from '@wattle/web/ui/app-icon.tsx';
+import { SearchField } from '@wattle/web/ui/fields/search-field.tsx';
+import { closeModal, openModal } from '@wattle/web/browser/modal.ts';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadDeskTexts } from '../load-texts.ts';
 import { useKeys } from '../ui/use-keys.ts';
 
-/**
- * Page that finds people and payments. The typed text is passed outside of the address, so that the address names no
- * one.
- */
-export const SEARCH_PATH = '/search';
-
-/** State of the address of the search page. */
+/** State of the page that lists everyone found. The typed words are outside of the address, which names no one. */
 export type Searched = { readonly words: string };
 
-/** Search of every page, reached by `/` from anywhere. */
+/** Text of the search, kept while the search is loaded. */
+export type TypedSearch = {
+  readonly text: string;
+  /** Enter was pressed before there was an answer. */
+  readonly isEager: boolean;
+};
+
+const NOTHING: TypedSearch = { text: '', isEager: false };
+
+async function loadPalette() {
+  const [{ Palette }] = await Promise.all([import('../search/palette.tsx'), loadDeskTexts(['deskSearch'])]);
+  return { default: Palette };
+}
+const Palette = lazy(loadPalette);
+
+/** Search of every page, opened by `/` from anywhere. */
 export function SearchBox() {
   const t = useTexts('desk');
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(() => (pathname === SEARCH_PATH ? ((state as Searched | null)?.words ?? '') : ''));
-  useKeys({
-    '/'() {
-      input.current?.focus();
-      input.current?.select();
-    },
-  });
-  if (!hasPage(SEARCH_PATH)) return null;
-  const search = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (words === '') return;
-    void navigate(SEARCH_PATH, { state: { words } satisfies Searched, replace: pathname === SEARCH_PATH });
-  };
+  const [typed, setTyped] = useState<TypedSearch>();
+  const open = () => setTyped(NOTHING);
+  useKeys({ '/': open });
+  // Loaded once the page is there, so that it opens without a wait. A failure is met again when it is opened.
+  useEffect(() => void loadPalette().catch(() => undefined), []);
   return (
     <search className="find">
-      <form onSubmit={search}>
-        <SearchField
-          inputRef={input}
-          label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          value={words}
-          onText={setWords}
-        />
+      <button type="button" className="find__open" aria-keyshortcuts="/" onClick={open}>
+        <AppIcon name="search" size="s" />
+        <span className="find__words">{t('search.placeholder')}</span>
         <kbd aria-hidden="true">/</kbd>
-      </form>
+      </button>
+      {typed ? (
+        <Suspense fallback={<Opening typed={typed} onTyped={setTyped} />}>
+          <Palette typed={typed} onTyped={setTyped} onClose={() => setTyped(undefined)} />
+        </Suspense>
+      ) : null}
     </search>
+  );
+}
+
+type OpeningProps = { readonly typed: TypedSearch; readonly onTyped: (typed: TypedSearch) => void };
+
+/** Takes what is typed until the search is loaded. */
+function Opening({ typed, onTyped }: OpeningProps) {
+  const t = useTexts('desk');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    openModal(element);
+    return () => closeModal(element);
+  }, []);
+  return (
+    <dialog ref={dialog} aria-label={t('search.placeholder')} onCancel={(event) => event.preventDefault()}>
+      <SearchField
+        label={t('search.placeholder')}
+        placeholder={t('search.placeholder')}
+        value={typed.text}
+        onText={(text) => onTyped({ text, isEager: false })}
+        takesKey={false}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onTyped({ ...typed, isEager: true });
+        }}
+      />
+    </dialog>
   );
 }

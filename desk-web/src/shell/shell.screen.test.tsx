@@ -6,14 +6,13 @@ import {
   answerCall,
   answerCommand,
   answerRows,
-  definition,
   done,
   given,
-  givenDefinitions,
   givenSession,
   noAnswer,
   SESSION,
 } from '../../test-support/given-desk.ts';
+import { LOAD_REQUEST } from '../../test-support/given-request.ts';
 import { givenOverview } from '../../test-support/given-overview.ts';
 import { openDesk } from '../../test-support/open-desk.tsx';
 
@@ -40,15 +39,19 @@ test('the shell says whose programme it is, who is signed in and what time it is
 });
 
 test('arrow keys go from row to row of a list, and Enter opens one', async () => {
-  givenDefinitions(definition('block-card'), definition('load'), definition('unlock'));
-  await openDesk('/all-commands');
-  const rows = page.getByRole('table').getByRole('link');
+  answerRows('requests', ({ input: { today } }) =>
+    today ? [] : ['43', '42', '41'].map((request) => ({ ...LOAD_REQUEST, request })),
+  );
+  for (const name of ['subjects', 'request-details', 'request-effect', 'request-history'] as const)
+    answerRows(name, []);
+  await openDesk('/approvals');
+  const rows = page.getByRole('table', { name: 'Waiting' }).getByRole('link');
   await expect.poll(() => rows.elements().length).toBe(3);
   (rows.nth(0).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
   await expect.element(rows.nth(1)).toHaveFocus();
   await userEvent.keyboard('{End}{Home}{ArrowDown}{Enter}');
-  await expectAt('/desk/all-commands/load');
+  await expectAt('/desk/approvals/42');
 });
 
 test('an address without a page leads to the overview', async () => {

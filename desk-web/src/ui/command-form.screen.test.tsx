@@ -5,6 +5,7 @@ import { expectText, field, paste, press, title } from '../../../web/test-suppor
 import type { InputDefinition } from '../calls/definitions.ts';
 import {
   answerCommand,
+  answerRows,
   definition,
   done,
   given,
@@ -155,6 +156,43 @@ test('choices, switches and days have fields of their own, and a command of one 
   expect(given('block-card')[0]).toMatchObject({
     input: { card: 'card:49', why: 'stolen', isQuiet: true, until: '2026-12-05' },
   });
+});
+
+test('what became of a command is said in its words, and its form is put away until another is wanted', async () => {
+  givenDefinitions(
+    definition('report-card', { title: 'Report a card lost or stolen', inputs: [input('card', 'a card')] }),
+  );
+  answerRows('subjects', [
+    { object: 'card:49', person: 'holder:48', name: 'Priya Nair', account: '200100207', card: '•••• 0231' },
+  ]);
+  answerCommand('report-card', () =>
+    Response.json({
+      rows: [{ card: 'card:49', status: 'Lost' }],
+      hasMore: false,
+      done: {
+        words: 'The card is reported lost and can’t be used any more.',
+        reference: '263300002313',
+        next: 'The cardholder is told.',
+        object: 'card:49',
+      },
+    }),
+  );
+  await openDesk('/all-commands/report-card');
+  await field('Card').fill('card:49');
+  await press('Report a card lost or stolen');
+  const said = page.getByRole('status').filter({ hasText: 'The card is reported lost' });
+  await expectText(said, /Number to read out ?26330 000231 3.*The cardholder is told\./);
+  await expect
+    .element(said.getByRole('link', { name: 'Priya Nair, •••• 0231' }))
+    .toHaveAttribute('href', '/desk/people/48');
+  await expectAccessibleInBothSchemes();
+  // A second press has nothing to press, and no table repeats the answer.
+  await expect.element(page.getByRole('button', { name: 'Report a card lost or stolen' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('cell', { name: 'Lost' })).not.toBeInTheDocument();
+  expect(given('report-card')).toHaveLength(1);
+  await press('Start another');
+  await expect.element(field('Card')).toHaveFocus();
+  await expect.element(field('Card')).toHaveValue('');
 });
 
 test('hostile words in an answer are words and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { Button, type ButtonTone } from '@wattle/web/ui/button.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AnyInput } from '../calls/commands.ts';
 import { type CommandDefinition, useDefinitions } from '../calls/definitions.ts';
 import { type Outcome, useChange } from '../calls/use-change.ts';
@@ -72,6 +72,11 @@ function FormOf({
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [tooLong, setTooLong] = useState<readonly string[]>([]);
   const { takesFile } = command;
+  const [isReopened, setReopened] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isReopened) place.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+  }, [isReopened]);
   const asked = command.inputs
     // A file has its own name.
     .filter(({ name }) => !(name in given) && !without.includes(name) && !(takesFile && name === 'name'))
@@ -119,13 +124,28 @@ function FormOf({
       setValues({});
       setReason('');
       setFile(null);
+      setReopened(false);
       onEnd?.(result);
     }
     return undefined;
   };
 
+  // What was done can't be done twice by a second press: the form is put away until another one is wanted.
+  if (outcome && !isShownElsewhere && (outcome.kind === 'done' || outcome.kind === 'waits')) {
+    return (
+      <AfterForm
+        command={command.name}
+        outcome={outcome}
+        aside={aside}
+        onAgain={() => {
+          change.clear();
+          setReopened(true);
+        }}
+      />
+    );
+  }
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={place} className="form" noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {asked.map((input) => (
         <CommandField
@@ -163,6 +183,7 @@ function FormOf({
       {outcome && !isAtField ? (
         <OutcomePart
           outcome={outcome}
+          command={command.name}
           isSending={isSending}
           isShownElsewhere={isShownElsewhere}
           onRetry={() => void submit()}
@@ -176,5 +197,30 @@ function FormOf({
         {command.needsApproval ? <span className="quiet small">{t('form.twoPeople')}</span> : null}
       </div>
     </form>
+  );
+}
+
+type AfterFormProps = {
+  readonly command: string;
+  readonly outcome: Outcome;
+  readonly aside: ReactNode;
+  readonly onAgain: () => void;
+};
+
+/** Outcome of a form that was carried out or waits. It takes the focus, because the pressed button is gone. */
+function AfterForm({ command, outcome, aside, onAgain }: AfterFormProps) {
+  const t = useTexts('desk');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} className="form" tabIndex={-1}>
+      <OutcomePart outcome={outcome} command={command} isSending={false} onRetry={onAgain} />
+      <div className="form__actions">
+        <Button tone="line" onClick={onAgain}>
+          {t('form.again')}
+        </Button>
+        {aside}
+      </div>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { addFirst } from './desk/first-staff.ts';
 import { helpOf, helpOfCommand } from './desk/help.ts';
 import { NoAnswer } from './desk/no-answer.ts';
 import { openSessionFile, type StoredSession } from './desk/session-file.ts';
-import { tableOf } from './desk/table.view.ts';
+import { shown, tableOf } from './desk/table.view.ts';
 import { wordsOf } from './desk/words.ts';
 import { stagingWords } from '../platform/text/staging-words.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
@@ -213,10 +213,14 @@ function checkedServer(server: string): string {
 
 function linesOf(answer: DeskResponse, isJson: boolean, width: number): string[] {
   if (isJson) return [JSON.stringify(answer, null, 2)];
-  const { rows, hasMore, request, shownOnce } = answer;
+  const { rows, hasMore, request, shownOnce, done } = answer;
   if (request)
     return [`Request ${request.id} waits for the approval of another member of staff until ${request.expiresAt}.`];
+  const { words, reference, next } = done ?? {};
   return [
+    ...[words, reference === undefined ? undefined : `Number to read out: ${reference}`, next]
+      .filter((line) => line !== undefined)
+      .map(shown),
     tableOf(rows, width),
     ...(hasMore ? ['There are more. Ask for the next page with --page 2 and so on, or for something narrower.'] : []),
     ...(shownOnce

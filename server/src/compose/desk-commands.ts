@@ -13,23 +13,12 @@ import { declinesCommand } from '../features/cards/desk/declines.desk.ts';
 import { whyDeclined } from '../features/cards/desk/why-declined.desk.ts';
 import { find } from '../features/cards/find/find.desk.ts';
 import { subjects } from '../features/cards/find/subjects.desk.ts';
-import { accountTransactionsCommand, holdsCommand } from '../features/person/account.desk.ts';
-import {
-  devicesOfCommand,
-  documentsOfCommand,
-  messagesOfCommand,
-  signInsOfCommand,
-} from '../features/person/lists.desk.ts';
-import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from '../features/person/notes.desk.ts';
-import { accountsCommand, cardsOfCommand, personCommand } from '../features/person/person.desk.ts';
-import { search } from '../features/person/search.desk.ts';
-import { viewAsCommand } from '../features/person/view-as.desk.ts';
+import { personCommands } from '../features/person/commands.ts';
 import {
   changeAddressCommand,
   changeContactCommand,
   changeNameCommand,
 } from '../features/profile/desk/change-person.desk.ts';
-import { timelineCommand } from '../features/person/timeline.desk.ts';
 import { purchaseRuleCommands } from '../features/purchase-rules/commands.ts';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 import { orderCommands } from '../features/store/orders.desk.ts';
@@ -164,22 +153,7 @@ import { paymentsToCheckCommand } from '../features/settlement/payments/to-check
 const ALL = [
   find,
   subjects,
-  search,
-  personCommand,
-  timelineCommand,
-  accountsCommand,
-  accountTransactionsCommand,
-  holdsCommand,
-  cardsOfCommand,
-  messagesOfCommand,
-  signInsOfCommand,
-  devicesOfCommand,
-  documentsOfCommand,
-  notesCommand,
-  addNoteCommand,
-  flagPersonCommand,
-  revealCommand,
-  viewAsCommand,
+  ...personCommands,
   changeContactCommand,
   changeAddressCommand,
   changeNameCommand,

@@ -78,6 +78,14 @@ async function runOne(
   return outcome.ok ? { ok: true, body: viewOf(outcome) } : outcome;
 }
 
-function viewOf({ rows, hasMore = false, request, shownOnce }: Extract<DeskOutcome, { ok: true }>): object {
-  return { rows, hasMore, ...(request && { request }), ...(shownOnce && { shownOnce }) };
+function viewOf(outcome: Extract<DeskOutcome, { ok: true }>): object {
+  const { rows, hasMore = false, request, shownOnce, done, object } = outcome;
+  return {
+    rows,
+    hasMore,
+    ...(request && { request }),
+    ...(shownOnce && { shownOnce }),
+    // What it was about, so that a page can name the person.
+    ...(done && { done: { ...done, ...(object !== undefined && { object }) } }),
+  };
 }

@@ -41,6 +41,7 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
       items: { type: 'string' },
       description: 'Columns of rows that are in this answer alone: nothing keeps them.',
     };
+    const done = { $ref: '#/components/schemas/Done' };
     const answer = {
       type: 'object',
       properties: {
@@ -48,6 +49,7 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
         hasMore: { type: 'boolean' },
         ...(needsApproval && { request }),
         ...(name === 'approve' && { shownOnce }),
+        ...(command.done && !needsApproval && { done }),
       },
       required: ['rows', 'hasMore', ...(needsApproval ? ['request'] : [])],
     };
@@ -96,6 +98,18 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
           description: 'Nothing was done yet: a second person has to approve this.',
           properties: { id: { type: 'string' }, expiresAt: { type: 'string', format: 'date-time' } },
           required: ['id', 'expiresAt'],
+        },
+        Done: {
+          type: 'object',
+          description: 'What became of the command, in English.',
+          properties: {
+            words: { type: 'string' },
+            reference: { type: 'string', description: 'A number to read out.' },
+            next: { type: 'string' },
+            isList: { type: 'boolean', description: 'The rows are to be read as well.' },
+            object: { type: 'string', description: 'What it was about, as `card:49`.' },
+          },
+          required: ['words'],
         },
         Refusal: {
           type: 'object',

@@ -169,6 +169,38 @@ describe('every command of the desk', () => {
   });
 });
 
+/** Parts that no sentence for a person has: an id, a column with its value, a value that is missing, a secret. */
+const NO_WORDS = /\b(?:card|holder|web|account|desk_request):\d|\w=\S|undefined|null|NaN|Invalid|\$-|whsec_/;
+
+function expectSentence(done: { readonly words: string; readonly next?: string } | undefined) {
+  for (const words of [done?.words, ...(done?.next === undefined ? [] : [done.next])]) {
+    expect(words).toMatch(/^[\p{Lu}\d$].*[.]$/u);
+    expect(words).not.toMatch(NO_WORDS);
+  }
+}
+
+describe('every command that acts', () => {
+  const ACTING = NAMES.filter((name) => deskCommands.get(name)?.permission !== 'look');
+
+  it.each(ACTING)('%s says in a sentence what became of it', async (name) => {
+    const { tenantId, input, makeOwn } = await sampleOf(name).given(test);
+    const asker = await givenStaff(test.ctx, tenantId);
+    await makeOwn?.(asker);
+    const { status, body } = await give(test, asker, name, { input, reason: REASON });
+    expect([status, body.error]).toEqual([200, undefined]);
+    if (!APPROVED.includes(name)) return expectSentence(body.done);
+    // Nothing was done yet.
+    expect(body.done).toBe(undefined);
+    const manager = await givenStaff(test.ctx, tenantId);
+    const request = { input: { request: body.request?.id ?? '' } };
+    const approved = await give(test, manager, 'approve', request);
+    expectSentence(approved.body.done);
+    const listed = await give(test, asker, 'requests', request);
+    expect(listed.body.rows).toMatchObject([{ state: 'Done', outcome: approved.body.done?.words }]);
+    return undefined;
+  });
+});
+
 describe('every command that a second person approves', () => {
   it.each(APPROVED)('%s changes nothing before it is approved, and then once', async (name) => {
     const { sample, manager, input, before } = await asked(name);

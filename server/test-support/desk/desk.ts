@@ -93,6 +93,12 @@ export type DeskBody = {
   readonly hasMore?: boolean;
   readonly request?: { readonly id: string; readonly expiresAt: string };
   readonly shownOnce?: readonly string[];
+  readonly done?: {
+    readonly words: string;
+    readonly reference?: string;
+    readonly next?: string;
+    readonly object?: string;
+  };
   readonly error?: string;
   readonly field?: string;
 };

@@ -85,6 +85,7 @@ export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
   'unreached-people': { ...LOOKING, elsewhere: 'no rows', given: aboutUnreached(false) },
   'contact-works': { ...ACTING, given: aboutUnreached(true) },
   search: { ...LOOKING, elsewhere: 'no rows', given: aboutPerson({}, 'text') },
+  'search-all': { ...LOOKING, elsewhere: 'no rows', given: aboutPerson({}, 'text') },
   person: LOOKING,
   timeline: LOOKING,
   accounts: LOOKING,

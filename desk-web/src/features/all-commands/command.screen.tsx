@@ -1,4 +1,4 @@
-import { Link, useParams } from '@wattle/web/router/public.ts';
+import { Link, useLocation, useParams } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { type SubmitEvent, useState } from 'react';
@@ -12,8 +12,11 @@ import { FailedPart, LookedPart } from '../../ui/looked.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Pane } from '../../ui/pane.tsx';
-import { plainWords, useFieldWords } from '../../ui/field-words.ts';
+import { useCommandTitle } from '../../ui/command-title.ts';
+import { useFieldWords } from '../../ui/field-words.ts';
+import { SubjectLine } from '../../ui/outcome-part.tsx';
 import { Say } from '../../ui/say.tsx';
+import { Who } from './all-commands.screen.tsx';
 import { sentValues, type Values } from '../../ui/sent-values.ts';
 
 /** One command: its form and the table of its answer. */
@@ -21,18 +24,28 @@ export function CommandScreen() {
   const t = useTexts('deskCommands');
   const { command: name = '' } = useParams();
   const { commands, failure, isLooking, retry } = useDefinitions();
+  const titleOf = useCommandTitle();
   const command = commands?.find((one) => one.name === name);
+  const given = useGiven(command);
   return (
     <>
-      <PageHead title={plainWords(name)} lead={command?.summary} trail={<Link to="/all-commands">{t('title')}</Link>} />
+      <PageHead
+        title={titleOf(name)}
+        lead={command && <Who command={command} />}
+        trail={<Link to="/all-commands">{t('title')}</Link>}
+      />
       {failure ? <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} /> : null}
       {commands && !command ? <Say tone="warn">{t('unknown')}</Say> : null}
       {command ? (
         command.permission === 'look' && !command.needsApproval ? (
-          <LookCommand key={name} command={command} />
+          <LookCommand key={name} command={command} given={given} />
         ) : (
           <Pane title={t('form')}>
-            <CommandForm key={name} name={name} action={plainWords(name)} />
+            <CommandForm key={name} name={name} given={given} action={titleOf(name)}>
+              {Object.values(given).map((value) => (
+                <SubjectLine key={String(value)} object={String(value)} />
+              ))}
+            </CommandForm>
           </Pane>
         )
       ) : null}
@@ -40,14 +53,24 @@ export function CommandScreen() {
   );
 }
 
+/** Inputs that another page has passed beside the address, of those that the command takes. */
+function useGiven(command: CommandDefinition | undefined): Readonly<Record<string, string>> {
+  const { state } = useLocation();
+  const given = (state as { readonly given?: Readonly<Record<string, string>> } | null)?.given ?? {};
+  const names = new Set(command?.inputs.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+}
+
 /** A command that only reads: its rows load with the page if it needs no input, otherwise on demand. */
-function LookCommand({ command }: { readonly command: CommandDefinition }) {
+type LookCommandProps = { readonly command: CommandDefinition; readonly given: Readonly<Record<string, string>> };
+
+function LookCommand({ command, given }: LookCommandProps) {
   const t = useTexts('deskCommands');
   const labelOf = useFieldWords(command.name);
   const fields = command.inputs.filter(({ name }) => name !== 'page');
-  const needs = fields.some(({ isRequired }) => isRequired);
-  const [values, setValues] = useState<Values>({});
-  const [asked, setAsked] = useState<AnyInput | null>(needs ? null : {});
+  const needs = fields.some(({ name, isRequired }) => isRequired && !(name in given));
+  const [values, setValues] = useState<Values>(given);
+  const [asked, setAsked] = useState<AnyInput | null>(needs ? null : given);
   const [page, setPage] = useState(1);
   const hasPages = command.inputs.some(({ name }) => name === 'page');
   const looked = useAnyCommand(

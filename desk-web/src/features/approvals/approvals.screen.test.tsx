@@ -20,32 +20,10 @@ import {
   givenDefinitions,
   refusal,
 } from '../../../test-support/given-desk.ts';
+import { LOAD_REQUEST as LOAD } from '../../../test-support/given-request.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 import type { Request } from './use-requests.ts';
 
-const LOAD: Request = {
-  request: '41',
-  state: 'Requested',
-  command: 'load',
-  object: 'account:3',
-  amount: '500.00',
-  input: 'account=200100017 amount=500.00',
-  reason: 'Salary sent to the wrong programme',
-  askedBy: 'omar',
-  askedByName: 'Omar Aziz',
-  askedByRole: 'agent',
-  askerAddedBy: '',
-  askerAddedAt: '',
-  isOwn: false,
-  askedAt: '2026-11-25T22:58:00.000Z',
-  expiresAt: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
-  decidedBy: '',
-  decidedByName: '',
-  decidedAt: '',
-  approvedBefore: '',
-  outcome: '',
-  attachments: 0,
-};
 const AS_ASKED = { since: '', beforeAsked: '', changeAsked: '', attachments: 0, seen: '00112233aabb' };
 const OWN: Request = { ...LOAD, request: '40', isOwn: true, askedByName: 'Kate Lowe', object: '' };
 
@@ -81,12 +59,17 @@ beforeEach(() => {
   answerRows('request-history', [{ command: 'load', asked: 3, done: 3, refused: 0, amountDone: '1200.00' }]);
 });
 
+const shown = (amount: string) => `$${amount}`;
+
 function decided(state: 'Done' | 'Refused', by = 'Kate Lowe', request = '41'): void {
   requests = requests.map((one) =>
     one.request === request
       ? {
           ...one,
           state,
+          outcome: state === 'Done' ? `${shown(one.amount)} is loaded onto account 200 100 017.` : 'a bad reason',
+          reference: state === 'Done' ? '263300000017' : '',
+          next: state === 'Done' ? 'It can be spent straight away.' : '',
           decidedBy: by.split(' ')[0]?.toLowerCase() ?? '',
           decidedByName: by,
           decidedAt: '2026-11-25T23:40:00.000Z',
@@ -108,26 +91,30 @@ test('a request shows who asks, why, whom it is about, what it would do and what
     '$3,140.00',
   ]);
   await expect
-    .element(part.getByText(/asked for load 3 times before in the last 30 days: 3 done, 0 refused/))
+    .element(part.getByText(/asked for this 3 times before in the last 30 days: 3 done, 0 refused/))
     .toBeVisible();
   await expect.element(page.getByText('account:3')).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
 });
 
-test('the key a approves what is shown, once, and the request leaves the list', async () => {
+test('the key a goes to the button and Enter approves what is shown, once, and the request leaves the list', async () => {
   answerCommand('approve', () => {
     decided('Done');
     return done({ account: '200100017', amount: '500.00', receipt: '10000000001' });
   });
-  answerCommand('request-outcome', () => done({ account: '200100017', amount: '500.00', receipt: '10000000001' }));
   await openDesk('/approvals/41');
   await expect.element(button('Approve and load $500.00')).toBeEnabled();
   await userEvent.keyboard('a');
-  await expect.element(heading('$500.00 is loaded')).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: '10000000001' })).toBeVisible();
+  // One key alone decides nothing.
+  await expect.element(button('Approve and load $500.00')).toHaveFocus();
+  expect(given('approve')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('$500.00 is loaded onto account 200 100 017.')).toBeVisible();
+  await expect.element(page.getByText('26330 000001 7')).toBeVisible();
+  await expect.element(page.getByText('It can be spent straight away.')).toBeVisible();
   await expect.element(page.getByText(/^You approved .+\. Omar Aziz asked .+\.$/)).toBeVisible();
   // The approved change, as it was shown.
-  await expectTexts(page.getByRole('region', { name: '$500.00 is loaded' }).getByText('+$500.00'), [
+  await expectTexts(page.getByRole('region', { name: /^\$500\.00 is loaded/ }).getByText('+$500.00'), [
     '+$500.00',
     '+$500.00',
   ]);
@@ -142,7 +129,7 @@ test('a refusal needs its reason, which is typed without approving anything', as
   });
   await openDesk('/approvals/41');
   await expect.element(button('Approve and load $500.00')).toBeEnabled();
-  await userEvent.keyboard('r');
+  await press('Refuse');
   await expect.element(page.getByText('Say why you refuse it')).toBeVisible();
   await userEvent.keyboard('a bad reason');
   await expect.element(field('Why you refuse it')).toHaveValue('a bad reason');
@@ -214,7 +201,7 @@ test('two approvers at once: the second sees why it is refused, and nothing is d
   });
   await openDesk('/approvals/41');
   await press('Approve and load $500.00');
-  await expectText(page.getByRole('alert'), 'This request has been decided already.');
+  await expectText(page.getByRole('alert'), 'A colleague decided this first. Nothing was done twice.');
   await expect.element(page.getByText(/^Mia Costa approved .+\. Omar Aziz asked/)).toBeVisible();
 });
 
@@ -278,7 +265,7 @@ test('a request whose approver has left says who that was, and is approved again
   await press('Refuse');
   await expectText(page.getByRole('alert'), /^It was approved before and may be done already\./);
   await press('Approve and load $500.00');
-  await expect.element(heading('$500.00 is loaded')).toBeVisible();
+  await expect.element(heading('$500.00 is loaded onto account 200 100 017.')).toBeVisible();
 });
 
 test('whoever approves reads who added the asker to the staff', async () => {
@@ -312,9 +299,9 @@ test('a decided request stays until it is left, and a second key approves no oth
   await openDesk('/approvals/41');
   await expect.element(button('Approve and load $500.00')).toBeEnabled();
   await userEvent.keyboard('a');
-  await userEvent.keyboard('a');
-  await expect.element(heading('$500.00 is loaded')).toBeVisible();
-  await userEvent.keyboard('a');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(heading('$500.00 is loaded onto account 200 100 017.')).toBeVisible();
+  await userEvent.keyboard('a{Enter}');
   await expectTexts(page.getByRole('table', { name: 'Decided today' }).getByRole('link'), [/^Load \$500\.00/]);
   await expectText(page.getByRole('region', { name: 'Next, when you’re ready' }), /Load \$12\.00/);
   // It is opened by a key. A key that was meant for the previous request does nothing, and a message says so.
@@ -326,7 +313,9 @@ test('a decided request stays until it is left, and a second key approves no oth
   expect(given('approve').map(({ input: { request } }) => request)).toEqual(['41']);
   await expect.element(button('Approve and load $12.00')).toBeEnabled();
   await userEvent.keyboard('a');
-  await expect.element(heading('$12.00 is loaded')).toBeVisible();
+  await expect.element(button('Approve and load $12.00')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('$12.00 is loaded onto account 200 100 017.')).toBeVisible();
   expect(given('approve').map(({ input: { request } }) => request)).toEqual(['41', '39']);
 });
 
@@ -345,7 +334,7 @@ test('j and k go from request to request, and ? says which keys there are', asyn
   await userEvent.keyboard('k');
   await expectChosen('41');
   await userEvent.keyboard('?');
-  await expectText(page.getByRole('dialog', { name: 'Keys' }), /AApprove, only in an open request/);
+  await expectText(page.getByRole('dialog', { name: 'Keys' }), /AGo to Approve, then Enter/);
   await userEvent.keyboard('a');
   await press('Close');
   expect(given('approve')).toEqual([]);

@@ -15,7 +15,10 @@ import { RequestList } from './request-list.tsx';
 import { RequestPart } from './request-part.tsx';
 import { useTitleOf } from './request-words.ts';
 import {
+  ENDINGS,
   isForOthers,
+  MINE,
+  type Picked,
   type Request,
   type SubjectRow,
   useEndedRequests,
@@ -33,10 +36,15 @@ export function ApprovalsScreen() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { request: chosen } = useParams();
-  const isAll = useSearch().get('list') === 'all';
+  const asked = useSearch();
+  const isAll = asked.get('list') === 'all';
+  const picked: Picked = {
+    state: ENDINGS.find((one) => one === asked.get('state')),
+    mine: MINE.find((one) => one === asked.get('mine')),
+  };
   const page = usePageNumber();
   const open = useOpenRequests(isAll ? 1 : page);
-  const ended = useEndedRequests(isAll, page);
+  const ended = useEndedRequests(isAll, page, picked);
   // Two calls, because one names as many as a page has.
   const openSubjects = useSubjects(open.rows);
   const endedSubjects = useSubjects(ended.rows);
@@ -57,7 +65,7 @@ export function ApprovalsScreen() {
             </LookedPart>
             {isAll ? null : <Pager page={page} hasMore={open.hasMore} />}
           </Pane>
-          <EndedList of={ended} isAll={isAll} page={page} subjects={endedSubjects} />
+          <EndedList of={ended} isAll={isAll} picked={picked} page={page} subjects={endedSubjects} />
         </div>
         <div className="col-8 stack approvals__chosen">
           {chosen === undefined ? null : <RequestPart key={chosen} id={chosen} />}

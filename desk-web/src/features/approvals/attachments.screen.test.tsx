@@ -36,6 +36,9 @@ const OWN: Request = {
   decidedAt: '',
   approvedBefore: '',
   outcome: '',
+  reference: '',
+  next: '',
+  isListed: false,
   attachments: 0,
 };
 const MB = 1024 * 1024;

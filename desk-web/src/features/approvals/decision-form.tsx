@@ -26,8 +26,8 @@ type DecisionFormProps = {
 };
 
 /**
- * Approves or refuses a request. The member who asked may only withdraw it. No key decides, and nothing can be approved
- * within a second after the shown content has changed.
+ * Approves or refuses a request. The member who asked may only withdraw it. No single key decides: `a` goes to the button
+ * and `r` to the reason. Nothing can be approved within a second after the shown content has changed.
  */
 export function DecisionForm({ request, isRead, effect, decisions, onApproved }: DecisionFormProps) {
   const t = useTexts('deskApprovals');
@@ -66,15 +66,15 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
     approve.clear();
     void refuse.give({ request: request.request, because });
   };
-  // A key that comes too early may have been meant for the previous content.
-  const byKey = (canDo: boolean, act: () => void) => {
+  // A key decides nothing by itself: it goes to the button or to the reason, where a second one is meant.
+  const goTo = (canDo: boolean, id: string) => {
     if (!canDo || isSending) return undefined;
     return () => {
       setEarly(!isRested);
-      if (isRested) act();
+      if (isRested) document.getElementById(id)?.focus();
     };
   };
-  useKeys({ a: byKey(canApprove, doApprove), r: byKey(canRefuse, doRefuse) });
+  useKeys({ a: goTo(canApprove, 'approve'), r: goTo(canRefuse, 'because') });
 
   const outcome = approve.outcome ?? refuse.outcome;
   // The other field was cleared when this one was filled.
@@ -96,7 +96,7 @@ export function DecisionForm({ request, isRead, effect, decisions, onApproved }:
       {canApprove || canRefuse ? (
         <div className="form__actions">
           {canApprove ? (
-            <Button busy={isSending || !isRested} onClick={doApprove} aria-keyshortcuts="a">
+            <Button id="approve" busy={isSending || !isRested} onClick={doApprove} aria-keyshortcuts="a">
               {t(state === 'Approved' ? 'action.again' : 'action.approve', { what: lower(titleOf(request)) })}
             </Button>
           ) : null}

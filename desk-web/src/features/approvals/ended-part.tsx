@@ -11,14 +11,16 @@ import { Facts } from '../../ui/facts.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { FailedPart } from '../../ui/looked.tsx';
 import { useFailureWords } from '../../ui/refusal-words.ts';
+import { ReferenceLine } from '../../ui/outcome-part.tsx';
 import { Say } from '../../ui/say.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { ShownOncePart } from '../../ui/shown-once-part.tsx';
 import { sessionState } from '../../session/session.ts';
 import { AttachmentsPart, useAttachmentsOf } from './attachments-part.tsx';
 import type { Decisions } from './decision-form.tsx';
 import { shownEffect } from './effect-table.tsx';
 import { BackToRequests } from './request-list.tsx';
-import { subjectWords, useAskedFacts } from './request-words.ts';
+import { useAskedFacts } from './request-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
 type EndedPartProps = {
@@ -45,9 +47,6 @@ export function EndedPart({ request, title, subject, details, decisions, changed
   const { command, state, reason } = request;
   const isDone = state === 'Done';
   const inputs = Object.fromEntries((details.rows ?? []).map(({ field, value }) => [field, value]));
-  const amount = request.amount === '' ? '' : format.money(request.amount);
-  const own = `done.${command}`;
-  const words = { what: title, ...inputs, amount, count: Number(inputs['count'] ?? 1) };
   const outcome = decisions.approve.outcome ?? decisions.refuse.outcome;
   const lost = `once.lost.${command}`;
   const half = `half.${command}`;
@@ -59,9 +58,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
         </span>
         <div role="status">
           <h2 id={id}>
-            {isDone && details.rows && (t.has(own) || t.has(`${own}_other`))
-              ? t(own, words)
-              : t(`outcome.${endOf(request)}`, words)}
+            {isDone && request.outcome !== '' ? request.outcome : t(`outcome.${endOf(request)}`, { what: title })}
           </h2>
           <p>{endWords}</p>
         </div>
@@ -80,6 +77,8 @@ export function EndedPart({ request, title, subject, details, decisions, changed
           <ShownOncePart request={request.request} command={command} />
         ) : (
           <>
+            {isDone && request.reference !== '' ? <ReferenceLine reference={request.reference} /> : null}
+            {isDone && request.next !== '' ? <p>{request.next}</p> : null}
             <AnswerPart request={request} />
             {isDone && request.isOwn && t.has(half) ? (
               <Say>{t(half, { ...inputs, approver: request.decidedByName })}</Say>
@@ -133,10 +132,14 @@ function useEndWords(request: Request): string {
 }
 
 /** The answer of the request, or why it was refused. */
-function AnswerPart({ request: { request, command, state, outcome } }: { readonly request: Request }) {
+function AnswerPart({ request: { request, command, state, outcome, isListed } }: { readonly request: Request }) {
   const t = useTexts('deskApprovals');
   const words = useFailureWords();
-  const looked = useAnyCommand<AnyRow>('request-outcome', { request }, { isOff: state !== 'Done' });
+  const looked = useAnyCommand<AnyRow>(
+    'request-outcome',
+    { request },
+    { isOff: state !== 'Done' || (outcome !== '' && !isListed) },
+  );
   if (state === 'Failed') return <p>{t('because', { words: words({ kind: 'refused', error: outcome }) })}</p>;
   if (state === 'Refused') return outcome === '' ? null : <p>{t('because', { words: outcome })}</p>;
   if (looked.failure) return <FailedPart failure={looked.failure} isBusy={looked.isLooking} onRetry={looked.retry} />;

@@ -1,3 +1,2 @@
-/** Words for the people and things of requests, for other pages that list them. */
-export { subjectWords } from './request-words.ts';
+/** People of requests, for other pages that list them. */
 export { useSubjects } from './use-requests.ts';

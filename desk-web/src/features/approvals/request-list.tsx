@@ -2,8 +2,9 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Link, useLocation, useParams } from '@wattle/web/router/public.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { type Column, RowsTable } from '../../ui/rows-table.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { subjectWords, useTimeLeft, useTitleOf } from './request-words.ts';
+import { useTimeLeft, useTitleOf } from './request-words.ts';
 import type { Request, SubjectRow } from './use-requests.ts';
 
 type RequestTableProps = {

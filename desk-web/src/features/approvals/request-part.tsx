@@ -8,13 +8,14 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Say } from '../../ui/say.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { AskerHistory } from './asker-history.tsx';
 import { AttachmentsPart, useAttachmentsOf } from './attachments-part.tsx';
 import { type Decisions, DecisionForm } from './decision-form.tsx';
 import { EndedPart } from './ended-part.tsx';
 import { EffectTable, useEffectOf } from './effect-table.tsx';
 import { BackToRequests } from './request-list.tsx';
-import { subjectWords, useAskedFacts, useTitleOf } from './request-words.ts';
+import { useAskedFacts, useTitleOf } from './request-words.ts';
 import { EVERY_MS, hasEnded, type Request, type SubjectRow, useSubjects } from './use-requests.ts';
 
 /**

@@ -1,33 +1,24 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useCommandTitle } from '../../ui/command-title.ts';
 import { plainWords, useFieldWords } from '../../ui/field-words.ts';
 import type { RowOf } from '../../calls/commands.ts';
-import type { Request, SubjectRow } from './use-requests.ts';
+import type { Request } from './use-requests.ts';
 
+/** A choice of a command, as it is declared: `cardReplacement`. */
+const CHOICE = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 4;
 
 /** Title of a request: "Load $500.00". */
 export function useTitleOf(): (request: Pick<Request, 'command' | 'amount'>) => string {
   const format = useDeskFormat();
+  const titleOf = useCommandTitle();
   return ({ command, amount }) =>
-    [plainWords(command), amount === '' || Number.isNaN(Number(amount)) ? '' : format.money(amount)]
+    [titleOf(command), amount === '' || Number.isNaN(Number(amount)) ? '' : format.money(amount)]
       .filter(Boolean)
       .join(' ');
-}
-
-/** A letter of a script that runs from right to left. */
-const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** After such a letter, groups of digits would follow the direction of its script. This mark ends that. */
-const FROM_LEFT = '\u200e';
-
-/** Names the person of a request. Without a person there is no name, because the inputs show the rest. */
-export function subjectWords(subject: SubjectRow | undefined): string {
-  if (!subject) return '';
-  const account = subject.account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
-  const name = FROM_RIGHT.test(subject.name) ? `${subject.name}${FROM_LEFT}` : subject.name;
-  return [name, subject.card === '' ? account : subject.card].filter(Boolean).join(', ');
 }
 
 /** Time that is left to decide. */
@@ -58,6 +49,10 @@ export function useAskedFacts(
     .filter(({ field }) => field !== 'attachments')
     .map(({ field, value }) => [
       wordsOf(field),
-      field === 'amount' && !Number.isNaN(Number(value)) ? format.money(value) : value,
+      field === 'amount' && !Number.isNaN(Number(value))
+        ? format.money(value)
+        : CHOICE.test(value)
+          ? plainWords(value)
+          : value,
     ]);
 }

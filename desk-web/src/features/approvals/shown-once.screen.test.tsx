@@ -33,11 +33,15 @@ const MAKE: Request = {
   decidedByName: '',
   decidedAt: '',
   outcome: '',
+  reference: '',
+  next: '',
+  isListed: false,
   attachments: 0,
   approvedBefore: '',
   askerAddedBy: '',
   askerAddedAt: '',
 };
+const MADE = { state: 'Done', outcome: '2 vouchers of $25.00 are made.', isListed: true };
 const CODES = [
   { voucher: '80000004127', code: '081906', amount: '25.00', expires: '2027-12-01' },
   { voucher: '80000004135', code: '227514', amount: '25.00', expires: '2027-12-01' },
@@ -65,7 +69,7 @@ beforeEach(() => {
   answerRows('request-history', []);
   answerCommand('request-outcome', () => done(...(request.state === 'Done' ? NUMBERS : [])));
   answerCommand('approve', () => {
-    const end = { state: 'Done', decidedBy: 'kate', decidedByName: 'Kate Lowe', decidedAt: '2026-11-25T23:42:00.000Z' };
+    const end = { ...MADE, decidedBy: 'kate', decidedByName: 'Kate Lowe', decidedAt: '2026-11-25T23:42:00.000Z' };
     request = { ...request, ...end };
     return Response.json({ rows: CODES, hasMore: false, shownOnce: ['code'] });
   });
@@ -74,7 +78,7 @@ beforeEach(() => {
 async function approved(): Promise<void> {
   await openDesk('/approvals/118');
   await press('Approve and make vouchers $25.00');
-  await expect.element(heading('2 vouchers of $25.00 are made')).toBeVisible();
+  await expect.element(heading('2 vouchers of $25.00 are made.')).toBeVisible();
 }
 
 const cellsOf = (row: number) =>
@@ -95,7 +99,7 @@ test('codes stay where they are until they are saved and closed, and the numbers
     .first()
     .click();
   await expectAt('/desk/people');
-  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   window.history.back();
   await expectTexts(cellsOf(2), ['80 0000 0413 5', '227 514', '$25.00', '1 Dec 2027', 'Copy']);
   await press('Close and clear codes');
@@ -106,7 +110,7 @@ test('codes stay where they are until they are saved and closed, and the numbers
   await expect.element(page.getByText('081 906')).not.toBeInTheDocument();
   await expect.element(page.getByRole('cell', { name: '80000004127' })).toBeVisible();
   await expect
-    .element(page.getByText(/^Lost the codes\? Under All commands, two people can show them again/))
+    .element(page.getByText(/^Lost the codes\? Under Other tasks, two people can show them again/))
     .toBeVisible();
 });
 
@@ -140,13 +144,13 @@ test('codes are copied and downloaded as they are read, with the zeros that they
 
 test('an answer that was lost on its way says how the codes are shown again', async () => {
   answerCommand('approve', () => {
-    request = { ...request, state: 'Done', decidedBy: 'kate', decidedAt: '2026-11-25T23:42:00.000Z' };
+    request = { ...request, ...MADE, decidedBy: 'kate', decidedAt: '2026-11-25T23:42:00.000Z' };
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await approved();
   await expect.element(page.getByRole('cell', { name: '80000004135' })).toBeVisible();
   await expect
-    .element(page.getByText(/^Lost the codes\? Under All commands, two people can show them again/))
+    .element(page.getByText(/^Lost the codes\? Under Other tasks, two people can show them again/))
     .toBeVisible();
   await expect.element(button('Close and clear codes')).not.toBeInTheDocument();
 });
@@ -155,7 +159,7 @@ test('codes that came after their approver had signed out are not shown to who s
   const answering = Promise.withResolvers<void>();
   answerCommand('approve', async () => {
     await answering.promise;
-    request = { ...request, state: 'Done', decidedBy: 'kate', decidedByName: 'Kate Lowe', decidedAt: request.askedAt };
+    request = { ...request, ...MADE, decidedBy: 'kate', decidedByName: 'Kate Lowe', decidedAt: request.askedAt };
     return Response.json({ rows: CODES, hasMore: false, shownOnce: ['code'] });
   });
   answerCall('sign-in', () => {
@@ -171,7 +175,7 @@ test('codes that came after their approver had signed out are not shown to who s
   await field('Your name at the desk').fill('mia');
   await field('Password').fill('Desk-Banksia-2026');
   await press('Sign in');
-  await expect.element(heading('2 vouchers of $25.00 are made')).toBeVisible();
+  await expect.element(heading('2 vouchers of $25.00 are made.')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '80000004127' })).toBeVisible();
   await expect.element(page.getByText('081 906')).not.toBeInTheDocument();
 });
@@ -184,6 +188,8 @@ test('whoever asked for a new colleague reads the first half of the code, and wh
     amount: '',
     isOwn: true,
     state: 'Done',
+    outcome: 'Nia Park is added as agent.',
+    isListed: true,
     decidedBy: 'mia',
     decidedByName: 'Mia Costa',
     decidedAt: '2026-11-25T23:42:00.000Z',
@@ -195,7 +201,7 @@ test('whoever asked for a new colleague reads the first half of the code, and wh
   ]);
   answerCommand('request-outcome', () => done({ name: 'nia', role: 'agent', firstHalfOfCode: 'abcd-efgh' }));
   await openDesk('/approvals/118');
-  await expect.element(heading('Nia Park is added')).toBeVisible();
+  await expect.element(heading('Nia Park is added as agent.')).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'First half of code' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'abcd-efgh' })).toBeVisible();
   await expect

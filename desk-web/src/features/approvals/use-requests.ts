@@ -12,9 +12,17 @@ export const EVERY_MS = 5_000;
 export const useOpenRequests = (page = 1): Looked<Request> =>
   useCommand('requests', page > 1 ? { page: String(page) } : {}, { everyMs: EVERY_MS });
 
-/** Requests that ended today, the latest end first; or all that there were, a page of them. */
-export const useEndedRequests = (isAll: boolean, page: number): Looked<Request> =>
-  useCommand('requests', isAll ? { all: true, ...(page > 1 && { page: String(page) }) } : { today: true }, {
+/** Outcomes and parts by which ended requests are picked out. */
+export const ENDINGS = ['Done', 'Refused', 'Failed', 'Expired'] as const;
+export const MINE = ['asked', 'decided'] as const;
+export type Picked = {
+  readonly state?: (typeof ENDINGS)[number] | undefined;
+  readonly mine?: (typeof MINE)[number] | undefined;
+};
+
+/** Requests that ended today, the latest end first; or all that there were, or some of them, a page. */
+export const useEndedRequests = (isAll: boolean, page: number, picked: Picked): Looked<Request> =>
+  useCommand('requests', isAll ? { all: true, ...picked, ...(page > 1 && { page: String(page) }) } : { today: true }, {
     everyMs: EVERY_MS,
   });
 

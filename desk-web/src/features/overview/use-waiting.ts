@@ -5,7 +5,9 @@ import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../ui/field-words.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { subjectWords, useSubjects } from '../approvals/public.ts';
+import { useSubjects } from '../approvals/public.ts';
+import { useCommandTitle } from '../../ui/command-title.ts';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { EVERY_MS } from './every.ts';
 
 /** One item that needs an action. */
@@ -55,6 +57,7 @@ export function useWaiting(): {
   const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
   const subjects = useSubjects(requests.rows);
+  const titleOf = useCommandTitle();
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
   const money = (amount: string) => format.money(amount);
 
@@ -64,7 +67,7 @@ export function useWaiting(): {
       .map((row) => ({
         key: `request ${row.request}`,
         what: t('what.request', {
-          what: [plainWords(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
+          what: [titleOf(row.command).toLowerCase(), row.amount && money(row.amount)].filter(Boolean).join(' '),
         }),
         sub: t('sub.request', { name: row.askedByName, at: format.momentIn(row.askedAt) }),
         who: subjectWords(subjects.get(row.object)),

@@ -34,9 +34,11 @@ test('search lists who was found and by what, and opens the person by id alone',
       cards: '0017 Active',
     },
   ]);
+  answerRows('search-all', [], { hasMore: true });
   await openDesk('/people');
-  await field('Search').fill('northside travel 2900');
-  page.getByRole('searchbox').element().closest('form')?.requestSubmit();
+  await press('Search people, cards, payments, orders or actions');
+  await page.getByRole('combobox', { name: 'Search' }).fill('northside travel 2900');
+  await press('See everyone found');
   await expectAt('/desk/search');
   await expect.element(page.getByText('Northside Travel, 2026-11-26')).toBeVisible();
   expect(given('search').at(-1)?.input).toEqual({ text: 'northside travel 2900', page: '1' });

@@ -12,6 +12,14 @@ const answer = z.object({
   hasMore: z.boolean(),
   request: z.object({ id: z.string(), expiresAt: z.string() }).optional(),
   shownOnce: z.array(z.string()).optional(),
+  done: z
+    .object({
+      words: z.string(),
+      reference: z.string().optional(),
+      next: z.string().optional(),
+      object: z.string().optional(),
+    })
+    .optional(),
 });
 export type DeskResponse = z.output<typeof answer>;
 

@@ -18,7 +18,7 @@ function heading(column: string): string {
 }
 
 /** A value as a terminal may show it: a name that holds control characters controls nothing. */
-function shown(value: Row[string] | undefined): string {
+export function shown(value: Row[string] | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value).replaceAll(/\p{C}/gu, '\ufffd');

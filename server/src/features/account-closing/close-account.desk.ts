@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused, accountNumber } from '../desk/public.ts';
+import {
+  accountNumber,
+  counted,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskRefusal,
+  inGroups,
+  refused,
+} from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
@@ -33,8 +41,13 @@ async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusa
 /** Closes an empty account with its cards. Its owner can still sign in and read statements. */
 export const closeAccountCommand = deskCommand({
   name: 'close-account',
+  title: 'Close an empty account',
   summary: 'Close an account that is empty and whose owner asked for it; --stop-schedules ends its scheduled payments',
   permission: 'act',
+  done: (row) => ({
+    words: `Account ${inGroups(row.account)} is closed.`,
+    next: `Ended with it: ${counted(row.cards, 'card')} and ${counted(row.schedules, 'scheduled payment')}.`,
+  }),
   positional: 'account',
   input,
   answer: z.object({ account: z.string(), cards: z.number(), schedules: z.number() }),

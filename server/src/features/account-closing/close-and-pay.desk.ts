@@ -8,6 +8,8 @@ import {
   type DeskOutcome,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   refused,
 } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
@@ -47,8 +49,13 @@ async function judge(
 /** Closes an account with a balance, with a second approval: pays the money out and ends account and cards. */
 export const closeAndPayCommand = deskCommand({
   name: 'close-and-pay',
+  title: 'Close an account and pay it out',
   summary: 'Close an account and pay what is on it to a bank account, or with --to-account to another of its holder',
   permission: 'act',
+  done: (row) => ({
+    words: `Account ${inGroups(row.account)} is closed, and ${inDollars(row.amount)} is paid out.`,
+    reference: row.receipt,
+  }),
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check(call: DeskCallInTransaction<Input>) {

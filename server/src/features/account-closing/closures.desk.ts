@@ -9,6 +9,7 @@ import { listClosures } from './ending.store.ts';
 /** Lists accounts with a closure request and their obstacles. */
 export const closuresCommand = deskCommand({
   name: 'closures',
+  title: 'Accounts to close',
   summary: 'List accounts whose owner asked to close them, the oldest first, and what they wait for',
   permission: 'look',
   input: z.object(pageInput),

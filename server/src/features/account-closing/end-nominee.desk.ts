@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { monthAt } from '../../platform/time/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
+import { counted, type DeskCallInTransaction, deskCommand, refused, typedId } from '../desk/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { endRelations } from './end-relations.ts';
 import { findNominee, listSignInsOf, moveSignIn } from './ending.store.ts';
@@ -18,9 +18,14 @@ const input = z.object({
  */
 export const endNomineeCommand = deskCommand({
   name: 'end-nominee',
+  title: 'End a nominee’s access',
   summary:
     'End a nominee: web:ID or card:ID, as find shows it; their cards, scheduled payments and access to the account end',
   permission: 'act',
+  done: (row) => ({
+    words: 'The nominee’s access has ended.',
+    next: `Ended with it: ${counted(row.cards, 'card')} and ${counted(row.schedules, 'scheduled payment')}.`,
+  }),
   positional: 'nominee',
   input,
   answer: z.object({ nominee: z.string(), cards: z.number(), schedules: z.number() }),

@@ -48,6 +48,7 @@ const endedCase = (one: EndedAccount): Case => ({
  */
 export const endingCasesCommand = deskCommand({
   name: 'ending-cases',
+  title: 'Accounts and estates to end',
   summary:
     'Accounts to close, estates, and money of closed accounts, the oldest first, with what each waits for; or those that ended',
   permission: 'look',

@@ -25,8 +25,10 @@ async function personOf({ tx, staff, input: { person: id } }: Call) {
  */
 export const erasePersonCommand = deskCommand({
   name: 'erase-person',
+  title: 'Erase a person’s data',
   summary: 'Erase a person without an open account or card: holder:ID, as find shows it; the books stay',
   permission: 'act',
+  done: () => ({ words: 'The person’s data is erased.', next: 'Postings stay in the books, without a name.' }),
   positional: 'person',
   input,
   answer: z.object({ person: z.string(), signIns: z.number() }),

@@ -8,6 +8,9 @@ import {
   deskCommand,
   effectOn,
   effectOnBook,
+  inDollars,
+  inGroups,
+  isNothing,
   pageInput,
   pageOf,
   refused,
@@ -21,6 +24,7 @@ import { writeOffDebt } from './write-off-debt.kind.ts';
 /** Lists money for closed accounts, and their debts. */
 export const formerHoldersCommand = deskCommand({
   name: 'former-holders',
+  title: 'Money of former holders',
   summary: 'List what closed accounts are owed and owe, by person, the oldest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -57,8 +61,14 @@ async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonl
 /** Pays out money returned to a closed account, with a second approval. */
 export const payFormerHolderCommand = deskCommand({
   name: 'pay-former-holder',
+  title: 'Pay a former holder',
   summary: 'Pay what came back for a closed account to a bank account, or with --to-account to another of its holder',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} is paid to the former holder of account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+    next: isNothing(row.settled) ? undefined : `${inDollars(row.settled)} of it settled their debt.`,
+  }),
   input: paying,
   answer: z.object({ account: z.string(), amount: z.string(), settled: z.string(), receipt: z.string() }),
   async check(call: DeskCallInTransaction<z.output<typeof paying>>) {
@@ -97,8 +107,10 @@ const writing = z.object({ account: accountNumber });
 /** Writes off the debt of a closed account, with a second approval. */
 export const writeOffDebtCommand = deskCommand({
   name: 'write-off-debt',
+  title: 'Write off a debt',
   summary: 'Write off what a closed account owes: the programme bears it',
   permission: 'act',
+  done: (row) => ({ words: `${inDollars(row.amount)} that account ${inGroups(row.account)} owed is written off.` }),
   positional: 'account',
   input: writing,
   answer: z.object({ account: z.string(), amount: z.string() }),

@@ -6,6 +6,8 @@ import {
   type DeskCallInTransaction,
   deskCommand,
   effectOnAccount,
+  inDollars,
+  inGroups,
   nameOf,
   refused,
 } from '../desk/public.ts';
@@ -25,8 +27,13 @@ const input = z.object({
 /** Pays out the whole balance of an account with expired cards, or of an estate, with a second approval. */
 export const payOutCommand = deskCommand({
   name: 'pay-out',
+  title: 'Pay out an account',
   summary: 'Pay everything on an account without a card that works, or of somebody who has died, to a bank account',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} of account ${inGroups(row.account)} is paid out.`,
+    reference: row.receipt,
+  }),
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check(call: DeskCallInTransaction<z.output<typeof input>>) {

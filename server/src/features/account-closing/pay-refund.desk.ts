@@ -6,6 +6,7 @@ import {
   type DeskCallInTransaction,
   deskCommand,
   effectOnBook,
+  inDollars,
   nameOf,
   refused,
 } from '../desk/public.ts';
@@ -19,8 +20,13 @@ const input = z.object({ refund: refundKey, bsb: bsbNumber, to: bankAccountNumbe
 /** Pays a refund that the gateway has refused to a bank account, with a second approval. */
 export const payRefundCommand = deskCommand({
   name: 'pay-refund',
+  title: 'Pay a failed card refund to a bank',
   summary: 'Pay a refund that the payment gateway has refused for good to a bank account of whoever paid',
   permission: 'act',
+  done: (row) => ({
+    words: `The refund of ${inDollars(row.amount)} is paid to the bank account.`,
+    reference: row.receipt,
+  }),
   positional: 'refund',
   input,
   answer: z.object({ refund: z.string(), amount: z.string(), receipt: z.string() }),

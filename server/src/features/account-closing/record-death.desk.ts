@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { dayAt } from '../../platform/time/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
-import { becomes, type DeskCallInTransaction, deskCommand, personInput, refused } from '../desk/public.ts';
+import {
+  becomes,
+  counted,
+  type DeskCallInTransaction,
+  deskCommand,
+  inDays,
+  personInput,
+  refused,
+} from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { endRelations } from './end-relations.ts';
@@ -29,8 +37,13 @@ async function judge({ ctx, tx, staff, input: { person: id, on } }: Call) {
  */
 export const recordDeathCommand = deskCommand({
   name: 'record-death',
+  title: 'Record a death',
   summary: 'Record a death: holder:ID, as find shows it, and its day; sign-ins, cards and scheduled payments end',
   permission: 'act',
+  done: (row) => ({
+    words: `The death on ${inDays(row.on)} is recorded.`,
+    next: `Ended: sign-ins, ${counted(row.cards, 'card')} and ${counted(row.schedules, 'scheduled payment')}.`,
+  }),
   input,
   answer: z.object({ person: z.string(), on: z.string(), cards: z.number(), schedules: z.number() }),
   async check(call: Call) {

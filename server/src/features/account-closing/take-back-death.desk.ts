@@ -27,8 +27,13 @@ async function judge({ ctx, tx, staff, input: { person: id } }: Call) {
  */
 export const takeBackDeathCommand = deskCommand({
   name: 'take-back-death',
+  title: 'Undo a recorded death',
   summary: 'Take back a death that was recorded by mistake, within 30 days: holder:ID; cards are ordered anew',
   permission: 'act',
+  done: () => ({
+    words: 'The recorded death is undone, and the person can sign in again.',
+    next: 'Cards stay closed. Give the account a new one.',
+  }),
   positional: 'person',
   input,
   answer: z.object({ person: z.string(), names: z.number() }),

@@ -93,8 +93,10 @@ type Worded = { readonly words: string };
 /** The first reply to a complaint. */
 export const acknowledgeComplaintCommand = deskCommand({
   name: 'acknowledge-complaint',
+  title: 'Acknowledge a complaint',
   summary: 'Reply to a complaint for the first time; its person is notified and reads the words',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The complaint is acknowledged.', reference: complaint }),
   input: worded,
   answer,
   async run(call: Call<Worded>) {
@@ -108,8 +110,10 @@ export const acknowledgeComplaintCommand = deskCommand({
 /** A question or news on the way. It acknowledges a complaint that was not. */
 export const writeToComplainantCommand = deskCommand({
   name: 'write-to-complainant',
+  title: 'Write about a complaint',
   summary: 'Write to the person of a complaint, who is notified and reads the words',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'Your words went to the person.', reference: complaint }),
   input: worded,
   answer,
   async run(call: Call<Worded>) {
@@ -122,8 +126,10 @@ export const writeToComplainantCommand = deskCommand({
 /** More time, with its reason and the right to go to AFCA, before the last day for the answer. */
 export const delayComplaintCommand = deskCommand({
   name: 'delay-complaint',
+  title: 'Take longer for a complaint',
   summary: 'Notify the person that the answer takes longer, with the reason and the new day; AFCA is named with it',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The person is told that the answer takes longer.', reference: complaint }),
   input: z.object({ complaint: referenceNumber, until: z.iso.date(), words }),
   answer,
   async run(call: Call<Worded & { readonly until: string }>) {
@@ -155,8 +161,10 @@ type Answering = Worded & { readonly outcome: (typeof COMPLAINT_OUTCOMES)[number
 /** The answer to a complaint, when a second person approves it. */
 export const answerComplaintCommand = deskCommand({
   name: 'answer-complaint',
+  title: 'Answer a complaint',
   summary: 'Answer a complaint as upheld, part or notUpheld; a second person approves it',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The complaint is answered.', reference: complaint }),
   input: answering,
   answer,
   async check(call: Call<Answering>) {
@@ -191,8 +199,10 @@ const closing = z.object({
 /** The end of a complaint, as its person wants it. */
 export const closeComplaintCommand = deskCommand({
   name: 'close-complaint',
+  title: 'Close a complaint',
   summary: 'End a complaint that is settled for its person or withdrawn; after 5 business days settled needs an answer',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The complaint is closed.', reference: complaint }),
   input: closing,
   answer,
   async run(call: Call<Worded & { readonly how: 'settled' | 'withdrawn' }>) {
@@ -215,8 +225,10 @@ export const closeComplaintCommand = deskCommand({
 /** A complaint that AFCA decides. */
 export const complaintAtAfcaCommand = deskCommand({
   name: 'complaint-at-afca',
+  title: 'Note a complaint at AFCA',
   summary: 'Note that AFCA has a complaint, with its number there in the words',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'It is noted that AFCA has the complaint.', reference: complaint }),
   input: worded,
   answer,
   async run(call: Call<Worded>) {
@@ -229,8 +241,10 @@ export const complaintAtAfcaCommand = deskCommand({
 /** A complaint that is looked into again, with 30 days for a new answer. */
 export const reopenComplaintCommand = deskCommand({
   name: 'reopen-complaint',
+  title: 'Look into a complaint again',
   summary: 'Look into a complaint again that was answered or ended; 30 days begin for a new answer',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The complaint is looked into again.', reference: complaint }),
   input: worded,
   answer,
   async run(call: Call<Worded>) {

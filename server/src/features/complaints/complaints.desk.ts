@@ -25,6 +25,7 @@ export const objectOf = ({ reference }: Pick<ComplaintRow, 'reference'>) => `com
 /** Complaints that are open, those that must be answered soonest first. */
 export const complaintsCommand = deskCommand({
   name: 'complaints',
+  title: 'Complaints',
   summary: 'Open complaints, those that must be answered soonest first; with --ended those that were answered or ended',
   permission: 'look',
   input: z.object({ ended: z.boolean().default(false).describe('those that were answered or ended'), ...pageInput }),
@@ -43,6 +44,7 @@ const NOT_FOUND = refused('not_found', { field: 'complaint' });
 /** A complaint with its times, its person and its remedy. */
 export const complaintCommand = deskCommand({
   name: 'complaint',
+  title: 'Show a complaint',
   summary: 'A complaint with its person, its times and its outcome; its words are in complaint-course',
   permission: 'look',
   positional: 'complaint',
@@ -57,6 +59,7 @@ export const complaintCommand = deskCommand({
 /** Events of a complaint, with the messages of both sides, the notes of staff and the files. */
 export const complaintCourseCommand = deskCommand({
   name: 'complaint-course',
+  title: 'What happened to a complaint',
   summary: 'What happened to a complaint: messages, notes of staff and files, the first one first',
   permission: 'look',
   positional: 'complaint',
@@ -94,6 +97,7 @@ export const complaintCourseCommand = deskCommand({
 /** The bytes of a file, as base64. */
 export const complaintFileCommand = deskCommand({
   name: 'complaint-file',
+  title: 'Open a document of a complaint',
   summary: 'Print a file of a complaint in base64',
   permission: 'look',
   input: z.object({ complaint: referenceNumber, file: z.uuid() }),

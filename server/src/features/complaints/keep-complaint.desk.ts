@@ -77,8 +77,14 @@ function contactFrom({ way, contact: typed = '' }: Opening, country: string): st
 /** Registers a complaint for someone who calls, writes a letter or comes by. */
 export const openComplaintCommand = deskCommand({
   name: 'open-complaint',
+  title: 'Register a complaint',
   summary: 'Register a complaint of a caller: holder:ID with --person, or a --name and --contact',
   permission: 'act',
+  done: ({ complaint }) => ({
+    words: 'The complaint is registered.',
+    reference: complaint,
+    next: 'It is acknowledged within 24 hours.',
+  }),
   input: opening,
   answer,
   async run({ tx, ctx, staff, input, requestId }: DeskCallInTransaction<Opening>): Promise<DeskOutcome> {
@@ -124,8 +130,10 @@ const noting = z.object({ complaint: referenceNumber, words });
 /** A note that the person does not see. */
 export const noteComplaintCommand = deskCommand({
   name: 'note-complaint',
+  title: 'Add a note to a complaint',
   summary: 'Write a note about a complaint, which its person does not see',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The note is kept.', reference: complaint }),
   input: noting,
   answer,
   async run({ tx, ctx, staff, input }: DeskCallInTransaction<z.output<typeof noting>>): Promise<DeskOutcome> {
@@ -142,8 +150,10 @@ type Assigning = z.output<typeof assigning>;
 /** The member of staff who looks into a complaint. */
 export const assignComplaintCommand = deskCommand({
   name: 'assign-complaint',
+  title: 'Give a complaint to a colleague',
   summary: 'Give a complaint to a member of staff whom it is not about',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The complaint is given to the colleague.', reference: complaint }),
   input: assigning,
   answer,
   async run({ tx, ctx, staff, input }: DeskCallInTransaction<Assigning>): Promise<DeskOutcome> {
@@ -168,8 +178,10 @@ type Naming = z.output<typeof naming>;
 /** A member of staff whom a complaint is about, who does not decide it from then on. */
 export const nameInComplaintCommand = deskCommand({
   name: 'name-in-complaint',
+  title: 'Name a colleague in a complaint',
   summary: 'Note that a complaint is about a member of staff, who may not decide it',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'It is noted whom the complaint is about.', reference: complaint }),
   input: naming,
   answer,
   async run({ tx, ctx, staff, input }: DeskCallInTransaction<Naming>): Promise<DeskOutcome> {
@@ -191,8 +203,10 @@ const paying = z.object({ complaint: referenceNumber, receipt: referenceNumber }
 /** Money that was loaded because of a complaint, by its receipt. */
 export const linkRemedyCommand = deskCommand({
   name: 'link-remedy',
+  title: 'Link a remedy to a complaint',
   summary: 'Link the receipt of a load that was made because of a complaint',
   permission: 'act',
+  done: ({ complaint }) => ({ words: 'The remedy is linked to the complaint.', reference: complaint }),
   input: paying,
   answer,
   async run({ tx, ctx, staff, input }: DeskCallInTransaction<z.output<typeof paying>>): Promise<DeskOutcome> {

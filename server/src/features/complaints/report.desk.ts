@@ -14,6 +14,7 @@ const MOST = 50_000;
 /** Counts of complaints: open, overdue, and acknowledged and answered in time within 12 months. */
 export const complaintFiguresCommand = deskCommand({
   name: 'complaint-figures',
+  title: 'Figures of complaints',
   summary: 'Open and overdue complaints, and what was acknowledged and answered in time within 12 months',
   permission: 'look',
   input: z.object({}),
@@ -102,6 +103,7 @@ async function* only(rows: readonly TableRow[]) {
 /** Complaints of a period as a file, one a line and without names or words. No cell of it is a formula. */
 export const complaintReportCommand = deskCommand({
   name: 'complaint-report',
+  title: 'Report of complaints',
   summary: 'Complaints that were opened from a day to a day, as a CSV file: product, subject, outcome and days',
   permission: 'look',
   input: z.object({ from: z.iso.date(), to: z.iso.date() }),

@@ -7,6 +7,7 @@ import { listDebts } from './debt.store.ts';
 /** Lists open debts, each with the debit that caused it. */
 export const debtsCommand = deskCommand({
   name: 'debts',
+  title: 'Debts by age',
   summary: 'List what accounts and former holders owe after a debit that could not be refused, the oldest first',
   permission: 'look',
   input: z.object(pageInput),

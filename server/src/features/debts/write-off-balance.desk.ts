@@ -5,6 +5,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   refused,
   typedDollars,
 } from '../desk/public.ts';
@@ -21,8 +23,13 @@ type Input = z.output<typeof input>;
 /** Writes off the amount that an open account is below zero, with a second approval. */
 export const writeOffBalanceCommand = deskCommand({
   name: 'write-off-balance',
+  title: 'Write off a negative balance',
   summary: 'Write off what an open account is below zero, or --amount of it: the programme bears it',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} that account ${inGroups(row.account)} was below zero is written off.`,
+    reference: row.receipt,
+  }),
   positional: 'account',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),

@@ -35,6 +35,7 @@ const inOrder = (a: Due, b: Due) =>
 /** One list of all cases in which a person waits for an answer, by the day on which it is due. */
 export const casesCommand = deskCommand({
   name: 'cases',
+  title: 'Open cases',
   summary:
     'Open disputes, payments to the wrong account, scams, refunds above their purchase, what card processors told and people whom no message reaches, in one queue, those that are due soonest first',
   permission: 'look',

@@ -7,6 +7,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   refused,
   typedDollars,
 } from '../desk/public.ts';
@@ -24,8 +26,14 @@ const input = z.object({
 /** Loads an account with money of the programme, with a second approval. */
 export const loadCommand = deskCommand({
   name: 'load',
+  title: 'Load',
   summary: "Load an account: received, from the programme's bank account, or goodwill, from its income; in dollars",
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} is loaded onto account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+    next: 'It can be spent straight away.',
+  }),
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check({ ctx, tx, staff, input: { account, amount } }: DeskCallInTransaction<z.output<typeof input>>) {

@@ -8,6 +8,8 @@ import {
   effectOn,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   pageInput,
   pageOf,
   referenceNumber,
@@ -21,6 +23,7 @@ import { takeBackLoad } from './take-back-load.kind.ts';
 /** Loads of the desk, with their reversals. */
 export const loadsCommand = deskCommand({
   name: 'loads',
+  title: 'Loads by the desk',
   summary: 'Loads by the desk, the newest first, with what of each was taken back',
   permission: 'look',
   input: z.object({ account: accountNumber.optional(), ...pageInput }),
@@ -62,8 +65,13 @@ async function judge({ tx, staff, input: { receipt, amount } }: Pick<Call, 'tx' 
 /** Reverses a wrong load, or a part of it, with a second approval. */
 export const takeBackLoadCommand = deskCommand({
   name: 'take-back-load',
+  title: 'Take back a load',
   summary: 'Take back a wrong load of the desk, or what of it was too much: what is not there any more is a debt',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} of the load is taken back from account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+  }),
   positional: 'receipt',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),

@@ -20,6 +20,8 @@ export type InputDefinition = {
 /** Declaration of a command, for programs that give it. */
 export type CommandDefinition = {
   readonly name: string;
+  /** Its name as it is read in a browser. */
+  readonly title: string;
   readonly summary: string;
   readonly permission: string;
   /** A second member of staff has to approve the command before it is carried out. */
@@ -40,6 +42,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** The definition of a command. Its form, its options and its description are made from it. */
 export function definitionOf({
   name,
+  title,
   summary,
   permission,
   check,
@@ -50,6 +53,7 @@ export function definitionOf({
 }: DeskCommand): CommandDefinition {
   return {
     name,
+    title,
     summary,
     permission,
     needsApproval: check !== undefined,

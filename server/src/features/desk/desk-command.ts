@@ -16,6 +16,18 @@ export type Staff = {
 /** One row of an answer. Its columns are in the order in which they are shown. */
 export type DeskRow = Readonly<Record<string, string | number | boolean | null>>;
 
+/** End of a command, in words for the member who gave it. It names no id. */
+export type Done = {
+  /** Whole sentences: "A fee of $9.95 is charged to account 200 100 017." */
+  readonly words: string;
+  /** Number to read out or to write down: a receipt or the reference of a case. */
+  readonly reference?: string | undefined;
+  /** The next step. */
+  readonly next?: string | undefined;
+  /** True: the rows of the answer are read as well, such as the files that were made. */
+  readonly isList?: boolean;
+};
+
 export type DeskAnswer = {
   readonly ok: true;
   readonly rows: readonly DeskRow[];
@@ -30,6 +42,8 @@ export type DeskAnswer = {
   readonly isReveal?: boolean;
   /** Columns that are only in this answer: they are not stored, and a repeated call does not return them. */
   readonly shownOnce?: readonly string[];
+  /** End of a command that acts, in words. */
+  readonly done?: Done;
 };
 
 export type DeskOutcome = DeskAnswer | DeskRefusal;
@@ -84,9 +98,10 @@ type OfTwo<Input> = {
 type Declared<Input, Row> = {
   /** Name as it is typed: `charge-fee`. */
   readonly name: string;
+  /** Name as it is read in a browser: "Charge a fee". */
+  readonly title: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  readonly permission: Permission;
   /** An input that may be typed without its name. */
   readonly positional?: keyof Input & string;
   /** Columns of the answer that are shown to the approver and not kept with the request. */
@@ -112,10 +127,26 @@ type Declared<Input, Row> = {
     | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
     /** For a command with separate transactions: it must be safe to repeat under `key`. */
     | { readonly runAlone: (call: DeskCall<Input>) => Promise<DeskOutcome> }
+  ) &
+  (
+    | { readonly permission: 'look'; readonly done?: never }
+    | {
+        readonly permission: Exclude<Permission, 'look'>;
+        /**
+         * End of the command in words, from its first row, its input and all rows. Columns that are shown once are not used: they
+         * are empty when a request is read again.
+         */
+        readonly done: (row: Row, input: Input, rows: readonly Row[]) => Done;
+      }
   );
 
 /** A command as the desk keeps it, whatever its input. */
-export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check' | 'effect' | 'takesFile'> & {
+export type DeskCommand = Omit<
+  Declared<never, DeskRow>,
+  'positional' | 'check' | 'effect' | 'takesFile' | 'permission' | 'done'
+> & {
+  readonly permission: Permission;
+  readonly done?: (row: never, input: never, rows: never) => Done;
   readonly positional?: string;
   readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
   readonly effect?: (call: DeskCallInTransaction<never>) => Promise<readonly Effect[]>;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { doneOf } from './done.ts';
 import type { DeskCall, DeskCommand, DeskOutcome } from './desk-command.ts';
 
 /** Runs a command in a transaction. A refusal rolls back its writes, and the transaction continues. */
@@ -11,18 +12,21 @@ export async function performIn(tx: Tx, command: DeskCommand, call: DeskCall<nev
     () => run({ ...call, tx }),
     (result) => result.ok,
   );
-  return withNamedColumns(command, outcome);
+  return inWords(command, call, outcome);
 }
 
 /** Runs a command that has separate transactions. */
 export async function performAlone(command: DeskCommand, call: DeskCall<never>): Promise<DeskOutcome> {
   const { runAlone } = command;
   if (!runAlone) throw new Error(`${command.name} runs in a transaction`);
-  return withNamedColumns(command, await runAlone(call));
+  return inWords(command, call, await runAlone(call));
 }
 
-/** Drops the columns that the command's answer does not name. */
-function withNamedColumns(command: DeskCommand, outcome: DeskOutcome): DeskOutcome {
+/** Drops the columns that the command's answer does not name, and says what became of the command. */
+function inWords(command: DeskCommand, { input }: DeskCall<never>, outcome: DeskOutcome): DeskOutcome {
   if (!outcome.ok) return outcome;
-  return { ...outcome, rows: outcome.rows.map((row) => command.answer.parse(row) as typeof row) };
+  const rows = outcome.rows.map((row) => command.answer.parse(row) as typeof row);
+  // An approval has the words of the command that was approved.
+  const done = outcome.done ?? doneOf(command, input, rows);
+  return { ...outcome, rows, ...(done && { done }) };
 }

@@ -9,6 +9,7 @@ import { outstandingCredit, unrefunded } from './outstanding-credit.ts';
 /** A dispute in one row: its holder, the purchase, the deadline, and the amounts that each end moves. */
 export const disputeFactsCommand = deskCommand({
   name: 'dispute-facts',
+  title: 'Facts of a dispute',
   summary: 'A dispute with its person, its purchase, its days, and the money of either end; its words are in dispute',
   permission: 'look',
   positional: 'dispute',

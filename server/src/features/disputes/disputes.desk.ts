@@ -12,6 +12,8 @@ import {
   effectOn,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  isNothing,
   messageOf,
   pageInput,
   pageOf,
@@ -64,6 +66,7 @@ const SHOWN = {
 /** Lists open disputes, those with the earliest deadline first. */
 export const disputesCommand = deskCommand({
   name: 'disputes',
+  title: 'Open disputes',
   summary: 'List open disputes, those that must be answered soonest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -78,6 +81,7 @@ export const disputesCommand = deskCommand({
 /** Shows one dispute with its statements and documents. */
 export const disputeCommand = deskCommand({
   name: 'dispute',
+  title: 'Show a dispute',
   summary: 'Show a dispute with its messages and files',
   permission: 'look',
   positional: 'dispute',
@@ -126,6 +130,7 @@ export const disputeCommand = deskCommand({
 /** The bytes of a file, as base64. */
 export const disputeFileCommand = deskCommand({
   name: 'dispute-file',
+  title: 'Open a document of a dispute',
   summary: 'Print a file of a dispute in base64',
   permission: 'look',
   input: z.object({ dispute: referenceNumber, file: z.uuid() }),
@@ -165,8 +170,14 @@ const AFTER = z.object({ dispute: z.string(), state: z.string() });
 
 export const askBackCommand = deskCommand({
   name: 'ask-back',
+  title: 'Ask the cardholder about a dispute',
   summary: 'Ask the cardholder something about a dispute',
   permission: 'act',
+  done: (row) => ({
+    words: 'Your question went to the cardholder.',
+    reference: row.dispute,
+    next: 'The case waits for their answer.',
+  }),
   input: z.object({ dispute: referenceNumber, words: messageOf(DISPUTE_TEXT_MAXIMUM) }),
   answer: AFTER,
   run: (call: DeskCallInTransaction<{ dispute: string; words: string }>) =>
@@ -175,8 +186,14 @@ export const askBackCommand = deskCommand({
 
 export const submitDisputeCommand = deskCommand({
   name: 'submit-dispute',
+  title: 'Note that the merchant was asked',
   summary: 'Note that the merchant was asked, through the scheme',
   permission: 'act',
+  done: (row) => ({
+    words: 'It is noted that the merchant was asked.',
+    reference: row.dispute,
+    next: 'The cardholder is told.',
+  }),
   positional: 'dispute',
   input: z.object({ dispute: referenceNumber }),
   answer: AFTER,
@@ -204,8 +221,16 @@ function creditOf({ resolution, amount }: Resolving, dispute: DisputeRow): bigin
 /** Ends a dispute and brings the money back, when a second person approves it. */
 export const resolveDisputeCommand = deskCommand({
   name: 'resolve-dispute',
+  title: 'Close a dispute',
   summary: `End a dispute: ${DISPUTE_RESOLUTIONS.join(', ')}; a part names its amount in dollars`,
   permission: 'act',
+  done: (row) => ({
+    words: isNothing(row.credited)
+      ? `Dispute ${row.dispute} is closed.`
+      : `Dispute ${row.dispute} is closed, and ${inDollars(row.credited)} is credited.`,
+    reference: row.receipt,
+    next: 'The cardholder is told.',
+  }),
   input: resolving,
   answer: z.object({ dispute: z.string(), resolution: z.string(), credited: z.string(), receipt: z.string() }),
   async check({ tx, staff, input }: DeskCallInTransaction<Resolving>) {

@@ -45,6 +45,7 @@ const objectOf = (reference: string) => `excess_refund:${reference}`;
 /** Lists refunds that exceed their purchase and wait for the desk. */
 export const excessRefundsCommand = deskCommand({
   name: 'excess-refunds',
+  title: 'Refunds above their purchase',
   summary: 'Refunds that come to more than their purchase, or that a dispute had credited before, the oldest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -60,6 +61,7 @@ const input = z.object({ case: referenceNumber });
 /** Shows one of these refunds with its purchase, open or not. */
 export const excessRefundCommand = deskCommand({
   name: 'excess-refund',
+  title: 'Show a refund above its purchase',
   summary: 'Show a refund that comes to more than its purchase, with both',
   permission: 'look',
   positional: 'case',
@@ -75,8 +77,10 @@ export const excessRefundCommand = deskCommand({
 /** Takes it from the list. It moves no money. */
 export const closeExcessRefundCommand = deskCommand({
   name: 'close-excess-refund',
+  title: 'Close a refund above its purchase',
   summary: 'Finish the case of a refund that comes to more than its purchase, once it is settled with the scheme',
   permission: 'act',
+  done: (row) => ({ words: 'The case is closed.', reference: row.case, next: 'No money has moved.' }),
   positional: 'case',
   input,
   answer: z.object(SHOWN),

@@ -6,6 +6,7 @@ import {
   effectOn,
   effectOnAccount,
   effectOnBook,
+  inDollars,
   referenceNumber,
   refused,
   typedDollars,
@@ -23,8 +24,10 @@ type Given = z.output<typeof input>;
  */
 export const provisionalCreditCommand = deskCommand({
   name: 'provisional-credit',
+  title: 'Credit a dispute for now',
   summary: 'Credit what is disputed until the dispute ends, once; all of it unless --amount says a part in dollars',
   permission: 'act',
+  done: (row) => ({ words: `${inDollars(row.credited)} is credited until the dispute ends.`, reference: row.receipt }),
   positional: 'dispute',
   input,
   answer: z.object({ dispute: z.string(), credited: z.string(), receipt: z.string() }),

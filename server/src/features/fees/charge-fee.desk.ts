@@ -6,6 +6,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   refused,
   typedDollars,
 } from '../desk/public.ts';
@@ -22,8 +24,13 @@ const input = z.object({
 /** Charges a fee to an account, with a second approval. */
 export const chargeFeeCommand = deskCommand({
   name: 'charge-fee',
+  title: 'Charge a fee',
   summary: `Charge a fee to an account: ${FEE_NAMES.join(', ')}; the amount in dollars`,
   permission: 'act',
+  done: (row) => ({
+    words: `A fee of ${inDollars(row.amount)} is charged to account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+  }),
   input,
   answer: z.object({ account: z.string(), fee: z.string(), amount: z.string(), receipt: z.string() }),
   async check({ tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {

@@ -8,6 +8,7 @@ import { paidFor } from './purpose.ts';
 /** Lists chargebacks, which staff may contest with the gateway. */
 export const chargebacksCommand = deskCommand({
   name: 'chargebacks',
+  title: 'Chargebacks of top-ups',
   summary: 'List payments by other cards that the bank of the card has taken back, the newest first',
   permission: 'look',
   input: z.object(pageInput),

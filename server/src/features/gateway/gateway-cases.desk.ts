@@ -8,6 +8,7 @@ import { paidFor } from './purpose.ts';
 /** Lists what banks of cards say of charges, so that staff can answer at the gateway. */
 export const gatewayCasesCommand = deskCommand({
   name: 'gateway-cases',
+  title: 'Questions from other banks about cards',
   summary: 'List questions, disputes and fraud warnings of the banks of other cards, the newest first',
   permission: 'look',
   input: z.object(pageInput),

@@ -22,6 +22,7 @@ const NEXT = {
 /** Lists refunds that a person decides about: the gateway refused them, or their outcome has been unknown for days. */
 export const gatewayRefundsCommand = deskCommand({
   name: 'gateway-refunds',
+  title: 'Card refunds that failed',
   summary:
     'List refunds to other cards that the payment gateway has refused, or that are unsure for three days, the oldest first',
   permission: 'look',
@@ -60,8 +61,10 @@ type Again = { readonly refund: string };
 /** Requests a refund again with another key, since the gateway's refusal of the previous one is final. */
 export const refundAgainCommand = deskCommand({
   name: 'refund-again',
+  title: 'Try a card refund again',
   summary: 'Ask the payment gateway once more for a refund that it has refused',
   permission: 'act',
+  done: () => ({ words: 'The payment gateway is asked for the refund again.' }),
   positional: 'refund',
   input: z.object({ refund: refundKey }),
   answer: z.object({ refund: z.string(), state: z.string() }),

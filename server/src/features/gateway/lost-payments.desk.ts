@@ -9,6 +9,7 @@ import { readReference } from './reference.ts';
 /** Lists payments that the gateway has and the ledger lacks: opened after the restored moment. */
 export const lostPaymentsCommand = deskCommand({
   name: 'lost-payments',
+  title: 'Card payments lost in a restore',
   summary: 'After a restore: payments of other cards that the payment gateway took and the books do not know',
   permission: 'look',
   input: z.object({}),

@@ -19,8 +19,10 @@ const kept = ({ ctx, tx, staff: { tenantId }, input: { charge } }: Given) =>
 /** Lets what a charge has loaded leave the programme again, which a warning of fraud keeps, with a second approval. */
 export const releaseLoadCommand = deskCommand({
   name: 'release-load',
+  title: 'Release money kept for a fraud warning',
   summary: 'Let what a charge has loaded leave the programme again, which a fraud warning keeps for 30 days',
   permission: 'act',
+  done: () => ({ words: 'The money of the load can leave the programme again.' }),
   positional: 'charge',
   input,
   answer: z.object({ charge: z.string(), keptUntil: z.string() }),

@@ -28,8 +28,15 @@ async function findUnsure({ ctx, tx, staff: { tenantId }, input: { refund: key }
  */
 export const settleRefundCommand = deskCommand({
   name: 'settle-refund',
+  title: 'Settle an unsure card refund',
   summary: 'Settle a refund that is unsure for three days as made, or as not made, as the payment gateway shows it',
   permission: 'act',
+  done: (_row, input) => ({
+    words:
+      input.outcome === 'made'
+        ? 'The refund is settled as made.'
+        : 'The refund is settled as not made, and is still owed.',
+  }),
   positional: 'refund',
   input,
   answer: z.object({ refund: z.string(), state: z.string() }),

@@ -2,7 +2,17 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { dayAt } from '../../platform/time/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { becomes, type DeskCallInTransaction, deskCommand, effectOnBook, refused, sumOf } from '../desk/public.ts';
+import {
+  becomes,
+  counted,
+  type DeskCallInTransaction,
+  deskCommand,
+  effectOnBook,
+  inDays,
+  inDollars,
+  refused,
+  sumOf,
+} from '../desk/public.ts';
 import { planInterest } from './plan-interest.ts';
 import { postInterest } from './post-interest.ts';
 
@@ -20,8 +30,13 @@ const input = z.object({
 /** Posts the missing interest of a day, with a second approval. Existing postings are not changed. */
 export const postInterestCommand = deskCommand({
   name: 'post-interest',
+  title: 'Post interest again',
   summary: 'Post what is missing of the interest of a day, as 2026-11-01; nothing is posted twice',
   permission: 'act',
+  done: (row) => ({
+    words: `Interest of ${inDollars(row.interest)} for ${inDays(row.day)} is posted to ${counted(row.accounts, 'account')}.`,
+    next: `Tax of ${inDollars(row.tax)} is withheld.`,
+  }),
   positional: 'day',
   input,
   answer: z.object({ day: z.string(), accounts: z.number(), interest: z.string(), tax: z.string() }),

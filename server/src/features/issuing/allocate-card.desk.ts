@@ -7,6 +7,7 @@ import {
   type DeskCallInTransaction,
   deskCommand,
   type DeskOutcome,
+  inGroups,
   productNumber,
   refused,
 } from '../desk/public.ts';
@@ -40,8 +41,13 @@ async function check({ ctx, tx, staff, input: given }: DeskCallInTransaction<Inp
 /** A second person approves it, because another card gives access to the money of the account. */
 export const allocateCardCommand = deskCommand({
   name: 'allocate-card',
+  title: 'Give an account another card',
   summary: 'Give an account another card of its holder, and send its activation code to the contact on record',
   permission: 'act',
+  done: (row) => ({
+    words: `The card ending ${row.number.slice(-4)} is issued on account ${inGroups(row.account)}.`,
+    next: 'Its activation code was sent to the contact on record.',
+  }),
   positional: 'account',
   input,
   answer: z.object({ account: z.string(), number: z.string(), cardId: z.string() }),

@@ -4,13 +4,14 @@ import { dayAt } from '../../platform/time/clock.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import {
-  deskCommand,
-  type DeskCall,
-  type DeskOutcome,
-  refused,
   accountNumber,
   brandIdentifier,
+  type DeskCall,
+  deskCommand,
+  type DeskOutcome,
+  inGroups,
   productNumber,
+  refused,
 } from '../desk/public.ts';
 import { allocateCard } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
@@ -35,9 +36,17 @@ const row = z.object({ account: z.string(), number: z.string(), cardId: z.string
  */
 export const issueCardCommand = deskCommand({
   name: 'issue-card',
+  title: 'Issue a card',
   summary:
     'Issue a card on a new account, for a new holder or that of an account (--holder-of), with its letter and code',
   permission: 'act',
+  done: (row) => ({
+    words: `The card ending ${row.number.slice(-4)} is issued on account ${inGroups(row.account)}.`,
+    reference: row.account,
+    next: row.letter
+      ? 'The card goes to its maker, the letter to the printer, and the activation code was sent.'
+      : 'The card goes to its maker and the activation code was sent. Without an address there is no letter.',
+  }),
   positional: 'product',
   input,
   answer: row,

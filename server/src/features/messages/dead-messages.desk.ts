@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import {
   becomes,
+  counted,
   type DeskCallInTransaction,
   deskCommand,
   type DeskOutcome,
@@ -15,6 +16,7 @@ import { countKept, listDeadMessages, sendKeptAgain } from './dead-messages.stor
 /** Messages that were given up, by what they are and why. */
 export const deadMessagesCommand = deskCommand({
   name: 'dead-messages',
+  title: 'Messages that were given up',
   summary: 'Count the messages that were given up in the last 30 days, by channel, kind and reason',
   permission: 'look',
   input: z.object(pageInput),
@@ -55,8 +57,10 @@ async function check({ tx, ctx, staff: { tenantId }, input: { channel } }: Call)
 /** The messages carry codes that open cards, so a second person approves it. */
 export const resendMessagesCommand = deskCommand({
   name: 'resend-messages',
+  title: 'Send given-up messages again',
   summary: 'Send the messages that were given up because their channel was off, now that it is on',
   permission: 'act',
+  done: (row) => ({ words: `${counted(row.messages, 'message')} sent again.` }),
   positional: 'channel',
   input,
   answer: z.object({ channel: z.string(), messages: z.number() }),

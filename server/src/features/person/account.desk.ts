@@ -11,6 +11,7 @@ const NO_ACCOUNT = refused('not_found', { field: 'account' });
 /** Posted rows of an account by their place in its sequence, newest first. */
 export const accountTransactionsCommand = deskCommand({
   name: 'account-transactions',
+  title: 'List what was posted to an account',
   summary: 'List what was posted to an account, newest first; --before SEQUENCE shows what is older',
   permission: 'look',
   positional: 'account',
@@ -67,6 +68,7 @@ export const accountTransactionsCommand = deskCommand({
 /** Holds of an account, and until when they last. */
 export const holdsCommand = deskCommand({
   name: 'holds',
+  title: 'List what is held on an account',
   summary: 'List what is held on an account: purchases that wait to be cleared, and payments that wait',
   permission: 'look',
   positional: 'account',

@@ -30,6 +30,7 @@ async function rowsOf<Row>(
 
 export const messagesOfCommand = deskCommand({
   name: 'messages-of',
+  title: 'List the messages to a person',
   summary: 'List the messages to a person and whether they were delivered, newest first: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -59,6 +60,7 @@ export const messagesOfCommand = deskCommand({
 
 export const devicesOfCommand = deskCommand({
   name: 'devices-of',
+  title: 'List the devices of a person',
   summary: 'List the devices that a person has used, those seen last first: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -86,6 +88,7 @@ export const devicesOfCommand = deskCommand({
 
 export const signInsOfCommand = deskCommand({
   name: 'sign-ins-of',
+  title: 'List the sign-ins of a person',
   summary: 'List the sign-ins of a person that are on record, with views by staff, and which are still open: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -123,6 +126,7 @@ export const signInsOfCommand = deskCommand({
 
 export const documentsOfCommand = deskCommand({
   name: 'documents-of',
+  title: 'List the statements of a person',
   summary: 'List the statements of a person’s own accounts, newest first: holder:ID',
   permission: 'look',
   positional: 'person',

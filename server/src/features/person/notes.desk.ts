@@ -2,21 +2,23 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import {
-  deskCommand,
   type DeskCallInTransaction,
+  deskCommand,
+  inDays,
   messageOf,
   pageInput,
   pageOf,
   personInput,
   refused,
 } from '../desk/public.ts';
-import { MASKED_DETAILS, valueOf } from './masked.ts';
+import { MASKED_DETAILS, type MaskedDetail, valueOf } from './masked.ts';
 import { addNote, deleteCare, listNotes, saveCare } from './note.store.ts';
 import { NO_PERSON, objectOf, yes } from './person.desk.ts';
 import { findPerson, lockPerson } from './person.store.ts';
 
 export const notesCommand = deskCommand({
   name: 'notes',
+  title: 'List the notes about a person',
   summary: 'List the notes of staff about a person, newest first: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -35,8 +37,10 @@ const noteInput = z.object({ person: personInput, text: messageOf(1_000) });
 
 export const addNoteCommand = deskCommand({
   name: 'add-note',
+  title: 'Add a note',
   summary: 'Write a note about a person, which everybody at the desk can read: holder:ID --text "…"',
   permission: 'act',
+  done: () => ({ words: 'The note is kept.', next: 'Everyone at the desk can read it with the person.' }),
   positional: 'person',
   input: noteInput,
   answer: z.object({ note: z.string(), person: z.string() }),
@@ -56,6 +60,16 @@ export const addNoteCommand = deskCommand({
   },
 });
 
+const WORDS_OF_DETAIL: Readonly<Record<MaskedDetail, string>> = {
+  email: 'email',
+  mobile: 'mobile number',
+  homePhone: 'home phone',
+  born: 'date of birth',
+  address: 'address',
+  postalAddress: 'address for letters',
+  otherContact: 'other contact',
+};
+
 const revealInput = z.object({
   person: personInput,
   detail: z.enum(MASKED_DETAILS),
@@ -66,8 +80,13 @@ const revealInput = z.object({
 /** Shows one masked detail. Who asked for which, and why, is recorded and in the person’s timeline. */
 export const revealCommand = deskCommand({
   name: 'reveal',
+  title: 'Show a masked detail',
   summary: 'Show one masked detail of a person; who asked and why is recorded: holder:ID --detail email --because "…"',
   permission: 'act',
+  done: (row, input) => ({
+    words: `The ${WORDS_OF_DETAIL[input.detail]} is ${input.detail === 'born' ? inDays(row.value) : row.value}.`,
+    next: 'Your name and the reason are recorded.',
+  }),
   positional: 'person',
   input: revealInput,
   answer: z.object({ person: z.string(), detail: z.string(), value: z.string() }),
@@ -103,8 +122,13 @@ const careInput = z.object({
 /** Flags a vulnerable customer, and says how they are helped. The whole is set again each time. */
 export const flagPersonCommand = deskCommand({
   name: 'flag-person',
+  title: 'Flag a vulnerable customer',
   summary: 'Flag a vulnerable customer: --hardship, --large-print, --other-contact "…"; --remove takes the flag off',
   permission: 'act',
+  done: (_row, input) => ({
+    words: input.remove === true ? 'The flag is taken off.' : 'The person is flagged as vulnerable.',
+    next: 'Everyone at the desk sees it with the person.',
+  }),
   positional: 'person',
   input: careInput,
   answer: z.object({ person: z.string(), vulnerable: z.string(), hardship: z.string(), largePrint: z.string() }),

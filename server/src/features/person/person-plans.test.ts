@@ -61,6 +61,9 @@ it('no command about a person reads more because the programme has more people',
       (text) => ['search', { text }] as const,
     ),
     ['search', { text: 'corner cafe 7.77' }],
+    ...[card.pan.slice(-4), '$7.77', '263300000017', '41', 'other19999'].map(
+      (text) => ['search-all', { text }] as const,
+    ),
     ...['263300000017', '26330000017', 'quondam builders'].map((text) => ['search', { text }] as const),
     ...[
       'person',

@@ -21,6 +21,7 @@ export const yes = (value: boolean) => (value ? 'yes' : 'no');
 /** Shows a person, with every detail masked that could be misused. */
 export const personCommand = deskCommand({
   name: 'person',
+  title: 'Show a person',
   summary: 'Show who a person is and whether their sign-in is locked; contacts and address masked: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -98,6 +99,7 @@ export const personCommand = deskCommand({
 /** The accounts of a person: money, limits, and steps that the person has to take. */
 export const accountsCommand = deskCommand({
   name: 'accounts',
+  title: 'List the accounts of a person',
   summary: 'List the accounts of a person with balance, held, kept-aside and available money and limits: holder:ID',
   permission: 'look',
   positional: 'person',
@@ -154,6 +156,7 @@ export const accountsCommand = deskCommand({
 /** The cards of a person, those in use first. */
 export const cardsOfCommand = deskCommand({
   name: 'cards-of',
+  title: 'List the cards of a person',
   summary: 'List the cards of a person, those in use first: holder:ID',
   permission: 'look',
   positional: 'person',

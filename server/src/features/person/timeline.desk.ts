@@ -44,6 +44,7 @@ const CARDS = 30;
 /** Everything that happened to a person and their money, newest first. */
 export const timelineCommand = deskCommand({
   name: 'timeline',
+  title: 'Show what happened to a person',
   summary: 'Show what happened to a person, newest first: purchases, payments, sign-ins, messages, staff: holder:ID',
   permission: 'look',
   positional: 'person',

@@ -21,9 +21,14 @@ const input = z.object({
  */
 export const viewAsCommand = deskCommand({
   name: 'view-as',
+  title: 'View as the cardholder',
   summary:
     'View an account as its cardholder, where nothing can be changed; who and why is recorded: holder:ID --because "…"',
   permission: 'view',
+  done: () => ({
+    words: 'The view is ready.',
+    next: 'Its link works once, within a minute. Nothing can be changed in it.',
+  }),
   positional: 'person',
   input,
   answer: z.object({ person: z.string(), page: z.string(), ticket: z.string(), endsAt: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { ASK_KINDS } from '../../outside/processors/port.ts';
-import { type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
+import { counted, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
 import { WAY_BACK_MS } from './answer-ask.ts';
 import { carryOutPurchase } from './carry-out-told.ts';
 import { findConnection, readFigures } from './connection.store.ts';
@@ -50,6 +50,7 @@ function askFigures(sums: readonly HourSum[]) {
 
 export const connectionsCommand = deskCommand({
   name: 'connections',
+  title: 'Card processors',
   summary: 'Connections to card processors, with what they asked and told in the last 24 hours',
   permission: 'look',
   input: z.object({}),
@@ -148,6 +149,7 @@ type OfConnection = DeskCallInTransaction<z.output<typeof ofConnection>>;
 
 export const connectionTimesCommand = deskCommand({
   name: 'connection-times',
+  title: 'Times of a card processor',
   summary:
     'Time used of the deadline by the asks of a connection in the last 24 hours, by kind, and how they were answered',
   permission: 'look',
@@ -179,6 +181,7 @@ export const connectionTimesCommand = deskCommand({
 
 export const connectionSecretsCommand = deskCommand({
   name: 'connection-secrets',
+  title: 'Secrets of a card processor',
   summary: 'Names of the secrets of a connection, how old each is, and when it is due to be replaced',
   permission: 'look',
   positional: 'connection',
@@ -216,8 +219,10 @@ export const connectionSecretsCommand = deskCommand({
 
 export const readToldAgainCommand = deskCommand({
   name: 'read-told-again',
+  title: 'Read a purchase again',
   summary: 'Read again what a card processor told of a purchase. Nothing is posted twice',
   permission: 'act',
+  done: (row) => ({ words: `${counted(row.events, 'message')} read again.`, next: 'Nothing is posted twice.' }),
   input: z.object({ connection: connectionName, purchase: purchaseId }),
   answer: z.object({ connection: z.string(), purchase: z.string(), events: z.number() }),
   async runAlone({ ctx, staff: { tenantId }, input }) {

@@ -21,6 +21,7 @@ const saidOf = (isApproved: boolean | null) => (isApproved === null ? '' : isApp
 
 export const processorPurchasesCommand = deskCommand({
   name: 'processor-purchases',
+  title: 'Purchases at a card processor',
   summary:
     'Purchases of the newest messages of a connection, with our answer and what the processor told, the newest first',
   permission: 'look',
@@ -79,6 +80,7 @@ async function shopMessage(call: Call, story: Story): Promise<PurchaseMessage | 
 
 export const processorPurchaseCommand = deskCommand({
   name: 'processor-purchase',
+  title: 'Show a purchase at a card processor',
   summary: 'Show a purchase of a card processor: who bought where, what was asked, and what is held of it',
   permission: 'look',
   input: named,
@@ -181,6 +183,7 @@ const BY_CHECKS: ReadonlySet<string | null> = new Set(['approved', 'declined']);
 
 export const processorChecksCommand = deskCommand({
   name: 'processor-checks',
+  title: 'Checks of a purchase',
   summary: 'Show the checks of each ask about a purchase in their order, up to the one that declined it',
   permission: 'look',
   input: named,
@@ -219,6 +222,7 @@ function answerText({ status, body }: KeptAnswer): string {
 
 export const processorMessagesCommand = deskCommand({
   name: 'processor-messages',
+  title: 'Messages about a purchase',
   summary: 'Show what a card processor asked and told of a purchase, what we answered and did, and what waits',
   permission: 'look',
   input: named,

@@ -191,8 +191,10 @@ async function planNew(call: Call<z.output<typeof addInput>>) {
 
 export const addConnectionCommand = deskCommand({
   name: 'add-connection',
+  title: 'Connect a card processor',
   summary: 'Connect the programme to a card processor; its secrets are named, not typed',
   permission: 'staff',
+  done: (row) => ({ words: `The connection ${row.connection} is added and on.` }),
   input: addInput,
   answer,
   async check(call) {
@@ -254,18 +256,23 @@ async function planChange<Input extends { readonly connection: string }>(call: C
 }
 
 /** A command that changes a connection, by two people. */
-function changingCommand<Shape extends Readonly<Record<string, z.ZodType>>>(of: {
-  readonly name: string;
+function changingCommand<Shape extends Readonly<Record<string, z.ZodType>>, const Name extends string>(of: {
+  readonly name: Name;
+  readonly title: string;
   readonly summary: string;
+  /** Completes "The connection visa is …". */
+  readonly done: (row: z.output<typeof answer>) => string;
   readonly input: z.ZodObject<Shape>;
   readonly change: Change<z.output<z.ZodObject<Shape>> & { readonly connection: string }>;
 }) {
   type Input = z.output<z.ZodObject<Shape>>;
   const plan = (call: Call<Input>) => planChange(call as Call<Input & { readonly connection: string }>, of.change);
-  return deskCommand<Shape, (typeof answer)['shape']>({
+  return deskCommand<Shape, (typeof answer)['shape'], Name>({
     name: of.name,
+    title: of.title,
     summary: of.summary,
     permission: 'staff',
+    done: (row) => ({ words: `The connection ${row.connection} is ${of.done(row)}.` }),
     input: of.input,
     answer,
     async check(call) {
@@ -295,15 +302,19 @@ function changingCommand<Shape extends Readonly<Record<string, z.ZodType>>>(of: 
 
 export const changeConnectionCommand = changingCommand({
   name: 'change-connection',
+  title: 'Change a connection',
   summary: 'Change a connection to a card processor. A newly named secret is valid beside the one before it',
   input: changeInput,
+  done: () => 'changed',
   change: changed,
 });
 
 export const switchConnectionCommand = changingCommand({
   name: 'switch-connection',
+  title: 'Switch a connection on or off',
   summary:
     'Switch a connection to a card processor on or off: off, every purchase is declined, and events are still taken',
   input: switchInput,
+  done: ({ state }) => `switched ${state}`,
   change: switched,
 });

@@ -19,6 +19,7 @@ async function connectionOf(tx: Tx, tenantId: number, name: string | undefined):
 
 export const processorTroubleCommand = deskCommand({
   name: 'processor-trouble',
+  title: 'Trouble with card processors',
   summary:
     'What card processors told of unknown cards and purchases, and approvals that they have not confirmed, the oldest first',
   permission: 'look',
@@ -71,6 +72,7 @@ function toldOf(ctx: AppContext, { connection_id, key, delivery_id, cipher, vers
 
 export const processorWordsCommand = deskCommand({
   name: 'processor-words',
+  title: 'Unknown words of card processors',
   summary: 'Words of card processors that have no meaning here, with how often each came, the last one first',
   permission: 'look',
   input,

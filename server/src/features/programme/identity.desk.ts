@@ -46,6 +46,7 @@ type Call<Input> = DeskCallInTransaction<Input>;
 /** Shows the parts that the programme has. For the first programme, the environment supplies the rest. */
 export const identityCommand = deskCommand({
   name: 'identity',
+  title: 'Our bank, mail, SMS and gateway',
   summary: 'What the programme has of its own at its bank, mail, text messages and payment gateway',
   permission: 'look',
   input: z.object({}),
@@ -109,8 +110,13 @@ const PART_WORDS: Readonly<Record<IdentityPart, string>> = {
 };
 
 /** A command that sets a part of the identity, by two people. */
-export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
-  readonly name: string;
+export function settingCommand<
+  Shape extends Readonly<Record<string, z.ZodType>>,
+  Part extends IdentityPart,
+  const Name extends string,
+>(of: {
+  readonly name: Name;
+  readonly title: string;
   readonly summary: string;
   readonly part: Part;
   readonly input: z.ZodObject<Shape>;
@@ -144,10 +150,12 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
     if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
     return { ok: true as const, rows: [{ part, settings: textOf(toSettings(input)) }], object };
   };
-  return deskCommand<Shape, (typeof answer)['shape']>({
+  return deskCommand<Shape, (typeof answer)['shape'], Name>({
     name: of.name,
+    title: of.title,
     summary: of.summary,
     permission: 'staff',
+    done: () => ({ words: `${PART_WORDS[part]}: set.`, next: 'It counts from now on.' }),
     input: of.input,
     answer,
     check,
@@ -167,6 +175,7 @@ export function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>
 
 export const setBankIdentityCommand = settingCommand({
   name: 'set-bank-identity',
+  title: 'Change our bank details',
   summary: 'Set the programme’s account at its bank and its user id there, for files from now on',
   part: 'bank',
   input: z.object({
@@ -193,6 +202,7 @@ export const setBankIdentityCommand = settingCommand({
 
 export const setMailSenderCommand = settingCommand({
   name: 'set-mail-sender',
+  title: 'Change the email sender',
   summary: 'Set the address that mail of the programme comes from',
   part: 'mail',
   input: z.object({ from: z.email().describe('an email address') }),
@@ -201,6 +211,7 @@ export const setMailSenderCommand = settingCommand({
 
 export const setGatewayAccountCommand = settingCommand({
   name: 'set-gateway-account',
+  title: 'Change the payment gateway',
   summary: 'Set the programme’s account at the payment gateway; its keys are named, not typed',
   part: 'gateway',
   input: z.object({
@@ -234,8 +245,13 @@ async function findPart({ tx, staff: { tenantId }, input: { part } }: Call<z.out
 
 export const dropIdentityCommand = deskCommand({
   name: 'drop-identity',
+  title: 'Give up a setting of ours',
   summary: 'Give up a part of the programme’s own identity: the environment’s counts again, for the first programme',
   permission: 'staff',
+  done: (_row, input) => ({
+    words: `${PART_WORDS[input.part]}: given up.`,
+    next: 'The setting of the server counts again, if it has one.',
+  }),
   input: partInput,
   positional: 'part',
   answer,

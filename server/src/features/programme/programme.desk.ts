@@ -5,6 +5,7 @@ import { deskCommand } from '../desk/public.ts';
 /** The brands of the programme, with what the desk in a browser wears of them. */
 export const programmeCommand = deskCommand({
   name: 'programme',
+  title: 'Brands of the programme',
   summary: 'List the brands of the programme, with their colours and time zone',
   permission: 'look',
   input: z.object({}),

@@ -51,6 +51,7 @@ async function verifyOf(tx: Tx): Promise<Row> {
  */
 export const runningCommand = deskCommand({
   name: 'running',
+  title: 'What runs and when it was last seen',
   summary:
     'When the card network last told a purchase, the last run of verify, and how far the standby is behind, and channels of messages that are off',
   permission: 'look',

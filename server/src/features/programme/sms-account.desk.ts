@@ -20,6 +20,7 @@ const secretsIn = (input: Readonly<Record<string, string | undefined>>): Record<
 
 export const setSmsAccountCommand = settingCommand({
   name: 'set-sms-account',
+  title: 'Use our own SMS gateway',
   summary: 'Set the programme’s account at a gateway of its own for text messages; its key is named, not typed',
   part: 'sms',
   input: z.object({ url: webAddress, key: secretName, from: sender }),
@@ -29,6 +30,7 @@ export const setSmsAccountCommand = settingCommand({
 
 export const setTwilioAccountCommand = settingCommand({
   name: 'set-twilio-account',
+  title: 'Use Twilio for SMS',
   summary: 'Set the programme’s account for text messages at Twilio; its secrets are named, not typed',
   part: 'sms',
   input: z.object({
@@ -55,6 +57,7 @@ export const setTwilioAccountCommand = settingCommand({
 
 export const setMessageMediaAccountCommand = settingCommand({
   name: 'set-messagemedia-account',
+  title: 'Use MessageMedia for SMS',
   summary: 'Set the programme’s account for text messages at Sinch MessageMedia; its secrets are named, not typed',
   part: 'sms',
   input: z.object({

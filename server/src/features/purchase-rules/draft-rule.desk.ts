@@ -7,8 +7,13 @@ import { termInputs, termsOf } from './typed-terms.ts';
 /** Writes a rule, or the next version of one. It acts on nothing until two people turn it on. */
 export const draftRuleCommand = deskCommand({
   name: 'draft-rule',
+  title: 'Write a rule for purchases',
   summary: 'Write a rule for purchases, or with --rule its next version: a draft, which acts on nothing',
   permission: 'act',
+  done: ({ version, says }) => ({
+    words: `Version ${version} is written: ${says}`,
+    next: 'It acts on nothing until it was tried and two people turn it on.',
+  }),
   input: z.object({ name: nameOf(1, 60).optional(), rule: rowNumber.optional(), ...termInputs }),
   answer: z.object({ rule: z.string(), version: z.number(), says: z.string() }),
   async run({ ctx, tx, staff, input: { name, rule: known, ...typed } }) {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import {
   becomes,
   cardInput,
-  deskCommand,
+  counted,
   type DeskCallInTransaction,
+  deskCommand,
   refused,
   rowNumber,
   wholeNumber,
@@ -27,8 +28,10 @@ async function plan({ tx, staff: { tenantId }, input: { card, rule } }: Call) {
 /** Lets a card through a rule for some hours, after its holder has confirmed what was stopped. Two people decide. */
 export const letCardPassCommand = deskCommand({
   name: 'let-card-pass',
+  title: 'Let a card through a rule',
   summary: 'Let a card through a rule for some hours, because its holder has confirmed what was stopped',
   permission: 'act',
+  done: (_row, { hours }) => ({ words: `The rule does not act on the card for ${counted(hours, 'hour')}.` }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string(), rule: z.string(), until: z.string() }),

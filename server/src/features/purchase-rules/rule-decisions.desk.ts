@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { cardInput, deskCommand, pageInput, pageOf, refused, rowNumber } from '../desk/public.ts';
+import { cardInput, counted, deskCommand, pageInput, pageOf, refused, rowNumber } from '../desk/public.ts';
 import { readDecidedPurchases } from './decided-purchase.store.ts';
 import { listDecisions, saveSeen } from './decision.store.ts';
 import { figureWords } from './rule-words.domain.ts';
 
 export const ruleDecisionsCommand = deskCommand({
   name: 'rule-decisions',
+  title: 'Purchases that rules acted on',
   summary: 'Purchases that rules declined or had their holders asked about, the newest first',
   permission: 'look',
   input: z.object({
@@ -54,8 +55,10 @@ export const ruleDecisionsCommand = deskCommand({
 /** Takes what a rule told the desk off the queue. */
 export const seenRuleDecisionCommand = deskCommand({
   name: 'seen-rule-decision',
+  title: 'Note a rule’s decision as seen',
   summary: 'Say that what a rule told the desk of a purchase was looked at; with --card for all of a card',
   permission: 'act',
+  done: ({ decisions }) => ({ words: `${counted(decisions, 'decision')} noted as seen.` }),
   input: z.object({ purchase: rowNumber.optional(), card: cardInput.optional() }),
   answer: z.object({ decisions: z.number() }),
   async run({ ctx, tx, staff, input }) {

@@ -23,8 +23,13 @@ export async function findVersion(
 /** Computes what a version would have done. Asked for again, it is computed again. */
 export const tryRuleCommand = deskCommand({
   name: 'try-rule',
+  title: 'Try a rule',
   summary: `Compute what a rule would have done in the last ${TRIAL_DAYS} days; it acts on nothing`,
   permission: 'act',
+  done: ({ version }) => ({
+    words: `The trial of version ${version} is being computed.`,
+    next: 'It acts on nothing meanwhile.',
+  }),
   positional: 'rule',
   input: z.object(versionInput),
   answer: z.object({ rule: z.string(), version: z.number(), state: z.string() }),
@@ -49,6 +54,7 @@ export const tryRuleCommand = deskCommand({
 
 export const ruleTrialCommand = deskCommand({
   name: 'rule-trial',
+  title: 'Trial of a rule',
   summary: 'What a rule would have done; empty while it is computed',
   permission: 'look',
   positional: 'rule',
@@ -101,6 +107,7 @@ export const ruleTrialCommand = deskCommand({
 
 export const ruleTrialDaysCommand = deskCommand({
   name: 'rule-trial-days',
+  title: 'Trial of a rule by day',
   summary: 'Days of a trial with the purchases that the rule would have acted on',
   permission: 'look',
   positional: 'rule',
@@ -116,6 +123,7 @@ export const ruleTrialDaysCommand = deskCommand({
 
 export const ruleExamplesCommand = deskCommand({
   name: 'rule-examples',
+  title: 'Examples of a trial',
   summary: 'Up to 20 purchases that a rule would have acted on, with what decided and what they turned out to be',
   permission: 'look',
   positional: 'rule',

@@ -10,6 +10,7 @@ const DAY_MS = 86_400_000;
 
 export const purchaseRulesCommand = deskCommand({
   name: 'purchase-rules',
+  title: 'Rules for purchases',
   summary: 'Rules that decline purchases or have their holders asked, those that are on first',
   permission: 'look',
   input: z.object(pageInput),
@@ -49,6 +50,7 @@ export const purchaseRulesCommand = deskCommand({
 
 export const purchaseRuleCommand = deskCommand({
   name: 'purchase-rule',
+  title: 'Show a rule for purchases',
   summary: 'The versions of a rule, the newest first',
   permission: 'look',
   positional: 'rule',

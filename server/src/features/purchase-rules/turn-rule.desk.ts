@@ -37,8 +37,13 @@ async function planOn({ tx, staff: { tenantId }, input: given }: Call) {
 /** Turns a version on, by two people who have its trial before them. The version that was on ends. */
 export const turnOnRuleCommand = deskCommand({
   name: 'turn-on-rule',
+  title: 'Turn on a rule',
   summary: 'Turn on a rule for purchases whose trial was computed; the version that is on ends',
   permission: 'act',
+  done: ({ version }) => ({
+    words: `Version ${version} of the rule is on.`,
+    next: 'It acts on purchases from now on.',
+  }),
   positional: 'rule',
   input,
   answer: z.object({ rule: z.string(), version: z.number(), state: z.string() }),
@@ -79,8 +84,13 @@ export const turnOnRuleCommand = deskCommand({
 /** Turns a rule off, by one person: what it declines wrongly has to stop straight away. */
 export const turnOffRuleCommand = deskCommand({
   name: 'turn-off-rule',
+  title: 'Turn off a rule',
   summary: 'Turn off a rule for purchases: it acts on none from now on, and its pauses end',
   permission: 'act',
+  done: ({ version }) => ({
+    words: `Version ${version} of the rule is off.`,
+    next: 'It acts on no purchase from now on.',
+  }),
   positional: 'rule',
   input: z.object({ rule: rowNumber }),
   answer: z.object({ rule: z.string(), version: z.number(), state: z.string() }),

@@ -11,6 +11,7 @@ const why = z.enum(['', 'failing', 'optedOut', 'complained']);
 /** Lists people whom no message reaches: they get no code and have to be called or written to. */
 export const unreachedPeopleCommand = deskCommand({
   name: 'unreached-people',
+  title: 'People no message reaches',
   summary: 'People whom neither text messages nor emails reach, those who wait longest first, and why',
   permission: 'look',
   input: z.object(pageInput),
@@ -30,8 +31,12 @@ export const unreachedPeopleCommand = deskCommand({
 /** Ends what is noted of a contact: its person says that it works, or the provider holds it back no more. */
 export const contactWorksCommand = deskCommand({
   name: 'contact-works',
+  title: 'Try a contact again',
   summary: 'Try a contact of a person again that messages did not reach: holder:ID, --channel email or mobile',
   permission: 'act',
+  done: (_row, input) => ({
+    words: input.channel === 'email' ? 'Emails go to the person again.' : 'Texts go to the person again.',
+  }),
   positional: 'person',
   input: z.object({ person: personInput, channel: z.enum(['email', 'mobile']) }),
   answer: z.object({ person: z.string(), channel: z.string() }),

@@ -9,6 +9,7 @@ import { listBetween, readOwed, readTotals, sumEntries } from './compare.store.t
  */
 const moneyHeldCommand = deskCommand({
   name: 'money-held',
+  title: 'Money held for cardholders',
   summary: 'Money that is held for cardholders, and the account at the bank in the books and by its last statement',
   permission: 'look',
   input: z.object({}),

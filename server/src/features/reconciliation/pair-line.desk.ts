@@ -2,7 +2,15 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
-import { becomes, type DeskCallInTransaction, deskCommand, type DeskRefusal, refused } from '../desk/public.ts';
+import {
+  becomes,
+  counted,
+  type DeskCallInTransaction,
+  deskCommand,
+  type DeskRefusal,
+  inDollars,
+  refused,
+} from '../desk/public.ts';
 import { entriesOf, type ListedEntry, saveMatches } from './compare.store.ts';
 import { lineName } from './post-line.desk.ts';
 import { type AccountLine, lockStatements, nameOfLine, openLines } from './post-lines.ts';
@@ -57,9 +65,16 @@ const listed = (names: readonly string[]) => (names.length === 0 ? 'nothing' : n
 /** Matches lines of a statement with entries of the books by hand, with a second approval. Nothing is posted. */
 export const pairStatementLineCommand = deskCommand({
   name: 'pair-statement-line',
+  title: 'Match a statement line',
   summary:
     'Match a line of a statement with entries of the books, or with another line that takes it back; sums are equal',
   permission: 'act',
+  done: (row) => ({
+    words:
+      row.entries === 0
+        ? `The line of ${inDollars(row.amount)} is matched with the other line.`
+        : `The line of ${inDollars(row.amount)} is matched with ${counted(row.entries, 'entry', 'entries')} of the books.`,
+  }),
   positional: 'line',
   input,
   answer: z.object({ line: z.string(), amount: z.string(), entries: z.number() }),

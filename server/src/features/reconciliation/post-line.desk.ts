@@ -7,6 +7,7 @@ import {
   deskCommand,
   type DeskRefusal,
   effectOnBook,
+  inDollars,
   refused,
 } from '../desk/public.ts';
 import { mayBeOne } from './net.domain.ts';
@@ -43,9 +44,13 @@ async function find(tx: Tx, tenantId: number, asked: Input): Promise<LinePosting
 /** Posts a line that the books lack, with a second approval. */
 export const postStatementLineCommand = deskCommand({
   name: 'post-statement-line',
+  title: 'Post a statement line',
   summary:
     'Post a line of a statement that the books lack: as the net of scheme or gateway with its other line, a fee or a loss',
   permission: 'act',
+  done: (row, input) => ({
+    words: `The line of ${inDollars(row.amount)} is posted ${input.type === 'net' ? 'with its other line' : `as a ${input.type}`}.`,
+  }),
   positional: 'line',
   input,
   answer: z.object({ line: z.string(), type: z.string(), amount: z.string() }),

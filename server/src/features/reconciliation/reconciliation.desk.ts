@@ -13,6 +13,7 @@ const account = z.enum(COMPARED_ACCOUNTS);
 /** Lists statements of the bank, the scheme and the gateway. */
 export const statementsCommand = deskCommand({
   name: 'statements-read',
+  title: 'Statements that were read',
   summary: 'Statements of the bank, the card scheme and the payment gateway that were read, the newest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -42,6 +43,7 @@ export const statementsCommand = deskCommand({
 /** Shows the difference between an account of the books and the statements of the other party. */
 export const differencesCommand = deskCommand({
   name: 'differences',
+  title: 'Books beside statements',
   summary: 'The account of the bank, the scheme and the gateway in the books beside its statement, with the difference',
   permission: 'look',
   input: z.object({}),
@@ -81,6 +83,7 @@ export const differencesCommand = deskCommand({
 /** Lists lines of statements and entries of the books that have no counterpart. */
 export const unmatchedCommand = deskCommand({
   name: 'unmatched',
+  title: 'Lines and entries without a match',
   summary: 'Lines of statements that the books lack, and entries of the books that the statements lack, of an account',
   permission: 'look',
   input: z.object({ account, ...pageInput }),
@@ -132,6 +135,7 @@ export const unmatchedCommand = deskCommand({
 /** Lists the lines that may be the other side of a net, each with what a person compares. */
 export const lineCandidatesCommand = deskCommand({
   name: 'line-candidates',
+  title: 'Matches for a statement line',
   summary: 'Lines of the other statements that may be the other side of a line, by the line that unmatched shows',
   permission: 'look',
   positional: 'line',

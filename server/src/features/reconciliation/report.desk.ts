@@ -13,6 +13,7 @@ const FORMATS = {
 /** The statements of a day beside the books as a file, in base64. No cell of it is a formula. */
 export const reconciliationReportCommand = deskCommand({
   name: 'reconciliation-report',
+  title: 'Reconciliation report of a day',
   summary: 'Statements beside the books on a day as a file: balances, differences and what only one of them has',
   permission: 'look',
   positional: 'day',

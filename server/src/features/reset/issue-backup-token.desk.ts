@@ -24,8 +24,16 @@ type Call = DeskCallInTransaction<z.output<typeof input>>;
 /** For a person who has forgotten password and security answer. It is valid within a reset that they have begun. */
 export const issueBackupToken = deskCommand({
   name: 'issue-backup-token',
+  title: 'Issue a backup sign-in code',
   summary: 'Give a person a backup token for a reset: web:ID, --by contact or readOut',
   permission: 'act',
+  done: (_row, input) => ({
+    words: input.by === 'contact' ? 'A backup code is sent to the contact on record.' : 'A backup code is made.',
+    next:
+      input.by === 'contact'
+        ? 'The person resets their password with it.'
+        : 'Read it out. The person resets their password with it.',
+  }),
   input,
   positional: 'signIn',
   answer: z.object({ signIn: z.string(), by: z.string(), token: z.string(), until: z.string() }),

@@ -7,6 +7,7 @@ import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.stor
 /** Shows whether the restored instance waits for this programme, and its waiting work. */
 export const heldCommand = deskCommand({
   name: 'held',
+  title: 'State after a restore',
   summary: 'Whether this restored instance is held, to which moment it was restored, and what waits',
   permission: 'look',
   input: z.object({}),
@@ -45,8 +46,10 @@ async function checkHeld({ ctx: { clocks }, tx, staff: { tenantId } }: Call) {
  */
 export const releaseInstanceCommand = deskCommand({
   name: 'release-instance',
+  title: 'Go on after a restore',
   summary: 'After a restore: go on, once bank files were compared (sent-files); waiting messages are sent or dropped',
   permission: 'act',
+  done: () => ({ words: 'The instance goes on.' }),
   input,
   answer: z.object({ messages: z.string(), otherProgrammes: z.number() }),
   async check(call: Call) {

@@ -60,6 +60,7 @@ const callerOfReport = (tenantId: number, { brand_id, holder_id, card_id }: Scam
 /** Open reports of scams. */
 export const scamsCommand = deskCommand({
   name: 'scams',
+  title: 'Reports of scams',
   summary: 'Payments that were reported as scams and wait for the desk, the oldest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -75,6 +76,7 @@ const input = z.object({ scam: referenceNumber });
 /** Shows one report, open or closed. */
 export const scamCommand = deskCommand({
   name: 'scam',
+  title: 'Show a report of a scam',
   summary: 'Show a report of a scam, open or closed',
   permission: 'look',
   positional: 'scam',
@@ -97,8 +99,17 @@ const closing = z.object({
 /** Finishes a case, and notifies its holder. */
 export const closeScamCommand = deskCommand({
   name: 'close-scam',
+  title: 'Close a report of a scam',
   summary: 'Finish a report of a scam as confirmed or dismissed',
   permission: 'act',
+  done: (row, input) => ({
+    words:
+      input.outcome === 'confirmed'
+        ? 'The report is closed: it was a scam.'
+        : 'The report is closed: it was no scam, and the payee can be paid again.',
+    reference: row.scam,
+    next: 'The cardholder is told.',
+  }),
   positional: 'scam',
   input: closing,
   answer: z.object(SHOWN),
@@ -133,8 +144,10 @@ export const closeScamCommand = deskCommand({
 /** Allows payments to the payee of a report again, after its holder was asked. */
 export const unblockPayeeCommand = deskCommand({
   name: 'unblock-payee',
+  title: 'Unblock a payee',
   summary: 'Allow payments to the payee of a report of a scam again, after its holder was asked',
   permission: 'act',
+  done: (row) => ({ words: `${row.payee} can be paid again.`, reference: row.scam, next: 'The cardholder is told.' }),
   positional: 'scam',
   input,
   answer: z.object(SHOWN),

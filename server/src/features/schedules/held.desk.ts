@@ -4,6 +4,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import {
   type DeskCallInTransaction,
   deskCommand,
+  inDollars,
   pageInput,
   pageOf,
   referenceNumber,
@@ -26,6 +27,7 @@ const answer = z.object({
 /** Lists held first payments to a destination. */
 export const heldPaymentsCommand = deskCommand({
   name: 'held-payments',
+  title: 'Payments on hold',
   summary: 'First payments to somebody that are held, the next to be paid first',
   permission: 'look',
   input: z.object(pageInput),
@@ -50,8 +52,10 @@ const input = z.object({ receipt: referenceNumber });
 /** Releases a held payment early, with a second approval. */
 export const releaseHeldCommand = deskCommand({
   name: 'release-held',
+  title: 'Send a held payment now',
   summary: 'Let a held payment go now, by its receipt number, after its payer was asked',
   permission: 'act',
+  done: (row) => ({ words: `The payment of ${inDollars(row.amount)} goes now.`, reference: row.receipt }),
   positional: 'receipt',
   input,
   answer: z.object({ receipt: z.string(), amount: z.string() }),

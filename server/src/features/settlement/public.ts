@@ -11,3 +11,4 @@ export { sealBankTexts } from './seal-typed.ts';
 export { replaceTrouble } from './trouble/note-trouble.ts';
 export { countTrouble, REFUSED_FOR_MS, STATEMENT_TROUBLE } from './trouble/trouble.store.ts';
 export type { Trouble, TroubleCount } from './trouble/trouble.store.ts';
+export { shownPaymentsOf } from './payments/payments.desk.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../desk/public.ts';
+import { accountNumber, type DeskCallInTransaction, deskCommand, inDays, inGroups, refused } from '../desk/public.ts';
 import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
 import { addressOf, findIssued, readPrinted } from './print-statements.store.ts';
 
@@ -8,8 +8,12 @@ const input = z.object({ account: accountNumber, until: z.iso.date() });
 /** Sends an issued statement to the printer again, for the current address. */
 export const sendStatementCommand = deskCommand({
   name: 'send-statement',
+  title: 'Send a statement on paper',
   summary: 'Send a statement on paper again: the account, and the last day of the statement',
   permission: 'act',
+  done: (row) => ({
+    words: `The statement of account ${inGroups(row.account)} to ${inDays(row.until)} goes to the printer.`,
+  }),
   input,
   answer: z.object({ account: z.string(), until: z.string(), sent: z.string() }),
   async run({ ctx, tx, staff, input: { account, until }, key }: DeskCallInTransaction<z.output<typeof input>>) {

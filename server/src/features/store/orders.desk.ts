@@ -3,6 +3,7 @@ import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import {
   becomes,
+  counted,
   type DeskCall,
   type DeskCallInTransaction,
   deskCommand,
@@ -27,6 +28,7 @@ const NOT_FOUND = refused('not_found', { field: 'order' });
 /** An order with its cards, for staff on the phone. */
 const orderCommand = deskCommand({
   name: 'order',
+  title: 'Show an order',
   summary: 'Show an order of the store and its cards, by its number',
   permission: 'look',
   positional: 'order',
@@ -108,8 +110,14 @@ function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOut
  */
 const refundOrderCommand = deskCommand({
   name: 'refund-order',
+  title: 'Refund an order',
   summary: 'Close the cards of an order and send back what is left on them; --item for one, --amount for a part of it',
   permission: 'act',
+  done: (_row, input, rows) => ({
+    words: `${counted(rows.length, 'card')} of order ${input.order} refunded.`,
+    reference: input.order,
+    isList: true,
+  }),
   input: refunding,
   answer: z.object({ item: z.string(), card: z.string(), refunded: z.string() }),
   async check({ tx, staff, input }: DeskCallInTransaction<Refunding>): Promise<DeskOutcome> {

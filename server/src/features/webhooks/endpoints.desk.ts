@@ -1,7 +1,7 @@
 import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant } from '../../platform/database/database.ts';
-import { type DeskCallInTransaction, deskCommand, pageInput, pageOf, refused } from '../desk/public.ts';
+import { counted, type DeskCallInTransaction, deskCommand, pageInput, pageOf, refused } from '../desk/public.ts';
 import { webhookId } from './deliver.due.ts';
 import { type Endpoint, findEndpoint, listEndpoints } from './endpoint.store.ts';
 import { addTest, listAttempts, listDeliveries, replayOne, replayRange } from './event.store.ts';
@@ -24,6 +24,7 @@ const instantOf = (at: string | null) => (at === null ? '' : toInstant(at));
 
 export const webhooksCommand = deskCommand({
   name: 'webhooks',
+  title: 'Webhooks',
   summary: 'Addresses that events of the programme are sent to, with what waits and what they have not got',
   permission: 'look',
   input: z.object({ ...pageInput }),
@@ -75,6 +76,7 @@ const STATES = { due: ['due'], done: ['done'], missed: ['failed', 'stopped'] } a
 
 export const webhookEventsCommand = deskCommand({
   name: 'webhook-events',
+  title: 'Events of a webhook',
   summary: 'Events of the last 30 days that were due for a webhook endpoint, the newest first',
   permission: 'look',
   input: z.object({ endpoint: endpointName, state: z.enum(['due', 'done', 'missed']).optional(), ...pageInput }),
@@ -110,6 +112,7 @@ export const webhookEventsCommand = deskCommand({
 
 export const webhookAttemptsCommand = deskCommand({
   name: 'webhook-attempts',
+  title: 'Deliveries of a webhook',
   summary: 'Attempts to deliver events to a webhook endpoint, or one event, the newest first',
   permission: 'look',
   input: z.object({ endpoint: endpointName, event: eventId.optional(), ...pageInput }),
@@ -154,8 +157,10 @@ const sentAnswer = z.object({ endpoint: z.string(), event: z.string(), events: z
 
 export const replayWebhookCommand = deskCommand({
   name: 'replay-webhook',
+  title: 'Send an event again',
   summary: 'Send an event to a webhook endpoint again, under the same id',
   permission: 'act',
+  done: (row) => ({ words: 'The event is sent again.', reference: row.event }),
   input: z.object({ endpoint: endpointName, event: eventId }),
   answer: sentAnswer,
   async run(call) {
@@ -174,8 +179,10 @@ const REPLAYED_MOST = 2_000;
 
 export const replayWebhooksCommand = deskCommand({
   name: 'replay-webhooks',
+  title: 'Send missed events again',
   summary: 'Send the events of a time to a webhook endpoint again: those that it asks for, or of them the missed ones',
   permission: 'act',
+  done: (row) => ({ words: `${counted(row.events, 'event')} sent again.` }),
   input: z.object({ endpoint: endpointName, from: instant, to: instant, missedOnly: z.boolean().optional() }),
   answer: sentAnswer,
   async run(call) {
@@ -195,8 +202,10 @@ export const replayWebhooksCommand = deskCommand({
 
 export const testWebhookCommand = deskCommand({
   name: 'test-webhook',
+  title: 'Send a test event',
   summary: 'Send a test to a webhook endpoint',
   permission: 'act',
+  done: (row) => ({ words: 'A test is sent.', reference: row.event, next: 'Its delivery is listed in a moment.' }),
   input: z.object({ endpoint: endpointName }),
   answer: sentAnswer,
   async run(call) {

@@ -93,8 +93,10 @@ async function planNew(call: Call<z.output<typeof addInput>>) {
 
 export const addWebhookCommand = deskCommand({
   name: 'add-webhook',
+  title: 'Add a webhook',
   summary: 'Add an address that events of the programme are sent to; its secret is shown once, to who approves',
   permission: 'staff',
+  done: (row) => ({ words: `The webhook ${row.endpoint} is added and on.` }),
   input: addInput,
   answer: withSecret,
   shownOnce: ['secret'],
@@ -159,8 +161,10 @@ async function planChange(call: Call<z.output<typeof changeInput>>, find = findE
 
 export const changeWebhookCommand = deskCommand({
   name: 'change-webhook',
+  title: 'Change a webhook',
   summary: 'Change the address or the events of a webhook endpoint',
   permission: 'staff',
+  done: (row) => ({ words: `The webhook ${row.endpoint} is changed.` }),
   input: changeInput,
   answer: z.object(answer),
   check: async (call) => outcomeOf(await planChange(call)),
@@ -187,8 +191,10 @@ async function planSwitch(call: Call<z.output<typeof switchInput>>, find = findE
 
 export const switchWebhookCommand = deskCommand({
   name: 'switch-webhook',
+  title: 'Switch a webhook on or off',
   summary: 'Switch a webhook endpoint on or off. What it has missed is sent by replay-webhooks alone',
   permission: 'staff',
+  done: (row) => ({ words: `The webhook ${row.endpoint} is ${row.state}.` }),
   input: switchInput,
   answer: z.object(answer),
   check: async (call) => outcomeOf(await planSwitch(call)),
@@ -222,8 +228,10 @@ async function findNamed({ tx, staff, input }: Call<z.output<typeof rotateInput>
 
 export const rotateWebhookCommand = deskCommand({
   name: 'rotate-webhook-secret',
+  title: 'Renew a webhook’s secret',
   summary: 'Draw a new secret of a webhook endpoint, shown once to who approves. The former one signs too for 24 hours',
   permission: 'staff',
+  done: (row) => ({ words: `The webhook ${row.endpoint} has a new secret.` }),
   input: rotateInput,
   answer: withSecret,
   shownOnce: ['secret'],

@@ -17,6 +17,10 @@ type SearchFieldProps = {
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   /** Control at the end of an empty field. */
   readonly end?: ReactNode;
+  /** False: the key `/` goes to another search. */
+  readonly takesKey?: boolean;
+  /** List of hits below it: the field keeps the focus, and names the active one by its id. */
+  readonly list?: { readonly id: string; readonly isOpen: boolean; readonly active: string | undefined };
 };
 
 /** Key that goes to the search of a page, as on many sites. */
@@ -26,8 +30,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Focuses the search of the page by its key, unless someone types or a dialog is open. */
-function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+function useSearchKey(input: RefObject<HTMLInputElement | null>, takesKey: boolean): void {
   useEffect(() => {
+    if (!takesKey) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const isOther = event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       if (isOther || isTyping(event.target) || document.querySelector('dialog[open]')) return;
@@ -36,18 +41,18 @@ function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+  }, [input, takesKey]);
 }
 
 /**
  * Search field for a list, with a button that clears it. It is placed in a `search` element. The key `/` goes to it.
  */
 export function SearchField({ inputRef, label, placeholder, value, onText, ...others }: SearchFieldProps) {
-  const { describedBy, onKeyDown, end } = others;
+  const { describedBy, onKeyDown, end, takesKey = true, list } = others;
   const t = useTexts('ui');
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
-  useSearchKey(input);
+  useSearchKey(input, takesKey);
   return (
     <div className="search-field">
       <AppIcon name="search" size="s" />
@@ -58,12 +63,21 @@ export function SearchField({ inputRef, label, placeholder, value, onText, ...ot
         autoComplete="off"
         enterKeyHint="search"
         aria-label={label}
-        aria-keyshortcuts={KEY}
+        aria-keyshortcuts={takesKey ? KEY : undefined}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         aria-describedby={describedBy}
+        {...(list && {
+          role: 'combobox',
+          'aria-expanded': list.isOpen,
+          'aria-controls': list.id,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': list.active,
+          autoCapitalize: 'none',
+          spellCheck: false,
+        })}
       />
       {value === '' ? (
         end

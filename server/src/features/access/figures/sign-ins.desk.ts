@@ -10,6 +10,7 @@ const USUAL_DAYS = 28;
 /** Cardholders who signed in today, beside how many had on other days by the end of the last full hour. */
 export const signInsTodayCommand = deskCommand({
   name: 'sign-ins-today',
+  title: 'Sign-ins today',
   summary: 'Cardholders who signed in today, and how many had by the last full hour today and usually, in 28 days',
   permission: 'look',
   input: z.object({}),

@@ -24,8 +24,10 @@ type Input = z.output<typeof input>;
 /** Lifts the locks that failed sign-ins of a person have set, so that they can sign in again. */
 export const unlock = deskCommand({
   name: 'unlock',
+  title: 'Unlock a sign-in',
   summary: 'Lift the locks of failed sign-ins: web:ID or card:ID, as find shows it',
   permission: 'act',
+  done: () => ({ words: 'The sign-in is unlocked.', next: 'The person can sign in straight away.' }),
   input,
   positional: 'signIn',
   answer: z.object({ signIn: z.string(), lock: z.string(), until: z.string() }),

@@ -81,8 +81,14 @@ const ANSWER = z.object({ card: z.string(), status: z.string(), reference: z.str
 
 export const blockCardCommand = deskCommand({
   name: 'block-card',
+  title: 'Block a card',
   summary: 'Block a card: card:ID, as find shows it',
   permission: 'act',
+  done: (row) => ({
+    words: 'The card is blocked.',
+    reference: row.reference ?? undefined,
+    next: 'The cardholder is told. Unblocking takes a second person.',
+  }),
   positional: 'card',
   input: z.object({ card: cardInput }),
   answer: ANSWER,
@@ -103,8 +109,10 @@ export const blockCardCommand = deskCommand({
 /** A second person approves it, because it gives access again. */
 export const unblockCardCommand = deskCommand({
   name: 'unblock-card',
+  title: 'Unblock a card',
   summary: 'Unblock a card: card:ID, as find shows it',
   permission: 'act',
+  done: () => ({ words: 'The card can be used again.' }),
   positional: 'card',
   input: z.object({ card: cardInput }),
   answer: ANSWER,
@@ -128,8 +136,14 @@ type Report = { readonly card: bigint; readonly state: 'lost' | 'stolen'; readon
 /** A reported card never works again, so who calls is checked first, and how is recorded with the report. */
 export const reportCardCommand = deskCommand({
   name: 'report-card',
+  title: 'Report a card lost or stolen',
   summary: 'Report a card lost or stolen for a caller who was checked; answers the number to quote',
   permission: 'act',
+  done: (row, input) => ({
+    words: `The card is reported ${input.state} and can’t be used any more.`,
+    reference: row.reference ?? undefined,
+    next: 'The cardholder is told. Order a new card if they want one.',
+  }),
   input: z.object({ card: cardInput, state: z.enum(['lost', 'stolen']), checked: callerChecks }),
   answer: ANSWER,
   async run(call: DeskCallInTransaction<Report>) {
@@ -148,8 +162,10 @@ type Marking = { readonly card: bigint; readonly state: 'dispatched' | 'delivere
 /** Command that records dispatch or delivery of a card. */
 export const markCardCommand = deskCommand({
   name: 'mark-card',
+  title: 'Note a card as sent or delivered',
   summary: 'Note that a card was dispatched, or that it was delivered',
   permission: 'act',
+  done: (_row, input) => ({ words: `The card is noted as ${input.state}.` }),
   input: z.object({ card: cardInput, state: z.enum(['dispatched', 'delivered']) }),
   answer: ANSWER,
   async run(call: DeskCallInTransaction<Marking>) {

@@ -7,6 +7,7 @@ import { sumDeclines } from './declines.store.ts';
 /** Declined purchases of the programme by reason, so that a fault shows before people call. */
 export const declinesCommand = deskCommand({
   name: 'declines',
+  title: 'Declines in the last hours',
   summary: 'Count the declined purchases of the last hours by reason, beside how many are usual in that time',
   permission: 'look',
   input: z.object({ hours: wholeNumber(1, 24).default(1) }),

@@ -24,8 +24,13 @@ const ENDED = ['Lost', 'Stolen', 'Replaced', 'Closed'];
  */
 export const nameCardCommand = deskCommand({
   name: 'name-card',
+  title: 'Set the name on a card',
   summary: 'Set the name that a card bears (--name, in A to Z); card, letter and statements that wait for it go on',
   permission: 'act',
+  done: (row) => ({
+    words: `The card bears the name ${row.name}.`,
+    next: 'Card, letter and statements that waited for it go on.',
+  }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string(), name: z.string() }),

@@ -8,6 +8,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  isNothing,
   refused,
 } from '../../desk/public.ts';
 import { CARD_STATUS, statusIn } from '../../card-facts/public.ts';
@@ -26,8 +28,14 @@ type Input = z.output<typeof input>;
  */
 export const reissueCardCommand = deskCommand({
   name: 'reissue-card',
+  title: 'Replace a card',
   summary: 'Order a new card in the place of another, with the fee of its product; --damaged keeps the number',
   permission: 'act',
+  done: (row) => ({
+    words: 'A new card is ordered.',
+    reference: row.reference,
+    next: isNothing(row.fee) ? 'There is no fee.' : `The fee is ${inDollars(row.fee)}.`,
+  }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string(), fee: z.string(), reference: z.string() }),

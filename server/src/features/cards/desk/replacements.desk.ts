@@ -18,6 +18,7 @@ import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } fr
 /** Cards that the programme had restricted before their holders reported them. */
 export const waitingReplacementsCommand = deskCommand({
   name: 'waiting-replacements',
+  title: 'Replacements that wait',
   summary: 'Show cards that were restricted by us and then reported: a new one waits for release-replacement',
   permission: 'look',
   input: z.object(pageInput),
@@ -72,9 +73,11 @@ async function settle(call: Call, isDone: boolean): Promise<DeskOutcome> {
 /** Releases the replacement of a card that the programme had restricted before it was reported or expired. */
 export const releaseReplacementCommand = deskCommand({
   name: 'release-replacement',
+  title: 'Let a replacement be ordered',
   summary:
     'Let the holder order a new card in the place of one that we had restricted: card:ID. A second person approves it',
   permission: 'act',
+  done: () => ({ words: 'The cardholder can order a new card.' }),
   positional: 'card',
   input: z.object({ card: cardInput }),
   answer: z.object({ card: z.string(), status: z.string() }),

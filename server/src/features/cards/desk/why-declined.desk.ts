@@ -8,6 +8,7 @@ import { findDeskCard, listDeclined } from './desk-card.store.ts';
 /** Declined purchases of a card, with the reason, the answer to the network, and the amount it cleared all the same. */
 export const whyDeclined = deskCommand({
   name: 'why-declined',
+  title: 'Why a card was declined',
   summary: 'Show why purchases with a card were declined, newest first: card:ID',
   permission: 'look',
   positional: 'card',

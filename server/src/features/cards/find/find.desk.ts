@@ -50,6 +50,7 @@ type Input = z.output<typeof input>;
 /** Finds people, their accounts and cards. Everything that could be misused is masked. */
 export const find = deskCommand({
   name: 'find',
+  title: 'Find by id or number',
   summary:
     'Find people, accounts and cards by one of these; names by their beginning, ids as lists and requests show them',
   permission: 'look',

@@ -10,6 +10,7 @@ const ONE = '[a-z_-]{1,40}:[^\\s,]{1,60}';
 /** Names the objects of requests and of the audit log, because no one knows a `card:49`. */
 export const subjects = deskCommand({
   name: 'subjects',
+  title: 'Name what ids stand for',
   summary: 'Name whom cards, accounts and people belong to, by ids as requests show them: card:49,account:3',
   permission: 'look',
   positional: 'objects',

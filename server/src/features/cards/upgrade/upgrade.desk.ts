@@ -7,6 +7,7 @@ import {
   type DeskOutcome,
   effectOnAccount,
   effectOnBook,
+  inGroups,
   refused,
 } from '../../desk/public.ts';
 import { productSettings } from '../../card-facts/public.ts';
@@ -33,8 +34,13 @@ async function findWaiting({ tx, staff, input: { card } }: DeskCallInTransaction
 /** Issues the reloadable card that a cardholder has asked for. A second person approves it. */
 export const grantUpgradeCommand = deskCommand({
   name: 'grant-upgrade',
+  title: 'Grant an upgrade',
   summary: 'Grant the upgrade of a card: issue the reloadable card, and send its activation code',
   permission: 'act',
+  done: (row) => ({
+    words: `The upgrade is granted: the card ending ${row.number.slice(-4)} is issued on account ${inGroups(row.account)}.`,
+    next: 'Its activation code was sent.',
+  }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string(), account: z.string(), number: z.string() }),
@@ -62,8 +68,10 @@ export const grantUpgradeCommand = deskCommand({
 /** Refuses an upgrade and gives its fee back. A second person approves it. */
 export const refuseUpgradeCommand = deskCommand({
   name: 'refuse-upgrade',
+  title: 'Refuse an upgrade',
   summary: 'Refuse the upgrade of a card: its fee goes back to the account',
   permission: 'act',
+  done: (row) => ({ words: 'The upgrade is refused, and its fee is back on the account.', reference: row.receipt }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string(), receipt: z.string() }),

@@ -20,8 +20,10 @@ const ATTACHMENT_MAXIMUM = 5 * 1024 * 1024;
  */
 export const attach = deskCommand({
   name: 'attach',
+  title: 'Attach a document',
   summary: 'Attach a PDF, JPEG or PNG of up to 5 MB to a request of your own while it waits, five at most',
   permission: 'act',
+  done: () => ({ words: 'The document is attached.', next: 'The second person reads it with the request.' }),
   positional: 'request',
   takesFile: { maximum: ATTACHMENT_MAXIMUM },
   input: z.object({

@@ -10,6 +10,7 @@ import { listAttachments, readAttachment } from './attachment.store.ts';
 /** Documents that are attached to a request. */
 export const requestAttachments = deskCommand({
   name: 'request-attachments',
+  title: 'Documents of a request',
   summary: 'List the documents that are attached to a request',
   permission: 'look',
   positional: 'request',
@@ -39,6 +40,7 @@ export const requestAttachments = deskCommand({
 /** The bytes of an attachment, as base64. Its name is ours: the name of the asker's file is only in the list. */
 export const requestAttachment = deskCommand({
   name: 'request-attachment',
+  title: 'Open a document of a request',
   summary: 'Print a document that is attached to a request in base64',
   permission: 'look',
   positional: 'request',

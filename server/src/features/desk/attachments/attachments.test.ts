@@ -75,7 +75,15 @@ describe('an attachment of a request', () => {
     const sent = await send(asked, { name: 'a "b"\r\nX-Evil: 1 \u202egpj.exe', file: TAKEN });
     expect(sent).toEqual({
       status: 200,
-      body: { rows: [{ request, attachment: '1', size: PLAIN.length }], hasMore: false },
+      body: {
+        rows: [{ request, attachment: '1', size: PLAIN.length }],
+        hasMore: false,
+        done: {
+          words: 'The document is attached.',
+          next: 'The second person reads it with the request.',
+          object: `desk_request:${request}`,
+        },
+      },
     });
     const [row] = (await listed(asked)) ?? [];
     expect(row).toMatchObject({ attachment: '1', type: 'image/png', size: PLAIN.length });

@@ -7,6 +7,7 @@ import { deskCommand } from '../desk-command.ts';
 /** Due work that was given up. */
 export const deadLetters = deskCommand({
   name: 'dead-letters',
+  title: 'Work that was given up',
   summary: 'List the due work that was given up, the oldest first',
   permission: 'look',
   input: z.object(pageInput),

@@ -18,6 +18,7 @@ const SYSTEM_OF: Readonly<Record<string, string>> = {
 /** Lists other systems: since when each does not answer, and the work that waits for it. */
 export const outsideCommand = deskCommand({
   name: 'outside',
+  title: 'Other systems that don’t answer',
   summary: 'Other systems that do not answer this server, since when, and what of the programme waits for them',
   permission: 'look',
   input: z.object({}),

@@ -10,8 +10,10 @@ import { rowNumber } from '../typed-input.ts';
  */
 export const retry = deskCommand({
   name: 'retry',
+  title: 'Try given-up work again',
   summary: 'Try due work again that was given up; dead-letters lists it',
   permission: 'act',
+  done: () => ({ words: 'The work is tried again.' }),
   input: z.object({
     item: rowNumber,
   }),

@@ -29,8 +29,10 @@ const input = z.object({
  */
 export const approve = deskCommand({
   name: 'approve',
+  title: 'Approve a request',
   summary: 'Approve what another member of staff asked for, and carry it out',
   permission: 'decide',
+  done: () => ({ words: 'The request is approved and carried out.' }),
   input,
   positional: 'request',
   // The columns of the command that is carried out.

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import { actorOf, auditCommand } from '../audit-command.ts';
-import type { DeskCall, DeskCommand, DeskOutcome, DeskRow } from '../desk-command.ts';
+import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, DeskRow, Done } from '../desk-command.ts';
+import { doneOf } from '../done.ts';
 import { type DeskRefusal, type DeskRefusalName, isPassing, refused } from '../desk-refusal.ts';
 import { performAlone, performIn } from '../perform.ts';
 import { inputHash } from './ask.ts';
-import { type DeskRequest, lockRequest, saveOutcome, type StoredOutcome } from './desk-request.store.ts';
+import { type DeskRequest, lockRequest, saveOutcome } from './desk-request.store.ts';
 
 /** Idempotency key of a request: the same for every approver and every repeat. */
 export const keyOf = (tenantId: number, id: bigint): string => `desk-request:${tenantId}:${id}`;
@@ -21,7 +22,7 @@ export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskO
   const { tenantId } = call.staff;
   const started = await database.transact(tenantId, async (tx) => {
     const request = await lockApproved(tx, tenantId, id);
-    if (request.ended_at !== null) return { ended: endOf(request) };
+    if (request.ended_at !== null) return { ended: endOf(call, request) };
     const ready = prepare(call, request);
     if (!ready.ok) return { ended: await finish(tx, call, request, ready) };
     if (ready.command.runAlone) return { request, ready };
@@ -35,7 +36,7 @@ export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskO
   return database.transact(tenantId, async (tx) => {
     const now = await lockApproved(tx, tenantId, id);
     // Another call with the same key has carried the request out meanwhile.
-    return now.ended_at === null ? finish(tx, call, request, outcome, ready.command) : endOf(now);
+    return now.ended_at === null ? finish(tx, call, request, outcome, ready.command) : endOf(call, now);
   });
 }
 
@@ -93,13 +94,24 @@ function without(row: DeskRow, columns: readonly string[]): DeskRow {
 }
 
 /** Outcome of a request that has ended. */
-function endOf({ outcome, object }: DeskRequest): DeskOutcome {
+function endOf({ commands }: DeskCall<never>, request: DeskRequest): DeskOutcome {
+  const { outcome } = request;
+  const object = request.object ?? undefined;
   // The approver left, and another member refused the request meanwhile.
-  if (!outcome) return refused('already_decided', { object: object ?? undefined });
-  return toOutcome(outcome, object ?? undefined);
+  if (!outcome) return refused('already_decided', { object });
+  if (!outcome.ok) return refused(outcome.error as DeskRefusalName, { field: outcome.field, object });
+  const done = doneOfRequest(commands, request);
+  return { ok: true, rows: outcome.rows, object, ...(done && { done }) };
 }
 
-function toOutcome(outcome: StoredOutcome, object: string | undefined): DeskOutcome {
-  if (outcome.ok) return { ok: true, rows: outcome.rows, object };
-  return refused(outcome.error as DeskRefusalName, { field: outcome.field, object });
+/** End of a request that was carried out, in words, from the stored answer. */
+export function doneOfRequest(
+  commands: DeskCommands,
+  { command: name, input, outcome }: DeskRequest,
+): Done | undefined {
+  const command = commands.get(name);
+  const given = command?.input.safeParse(input);
+  // The request was made with another version of the program.
+  if (!command || !outcome?.ok || !given?.success) return undefined;
+  return doneOf(command, given.data, outcome.rows);
 }

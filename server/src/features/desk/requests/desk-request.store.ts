@@ -181,15 +181,19 @@ export function listRequests(
   which: {
     readonly states: readonly DeskRequestState[];
     readonly id?: bigint;
+    readonly askedBy?: bigint;
+    readonly decidedBy?: bigint;
     readonly limit: number;
     readonly nowMs: number;
   },
 ): Promise<DeskRequest[]> {
+  const { states, id = null, askedBy = null, decidedBy = null } = which;
   return tx.query<DeskRequest>(
     `SELECT ${columnsAt('$5')} ${REQUESTS}
       WHERE r.tenant_id = $1 AND ${stateAt('$5')} = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
+        AND ($6::bigint IS NULL OR r.asked_by = $6) AND ($7::bigint IS NULL OR r.decided_by = $7)
       ORDER BY r.id DESC LIMIT $4`,
-    [tenantId, which.states, which.id ?? null, which.limit, iso(which.nowMs)],
+    [tenantId, states, id, which.limit, iso(which.nowMs), askedBy, decidedBy],
   );
 }
 

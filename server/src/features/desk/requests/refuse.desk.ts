@@ -11,8 +11,10 @@ import { messageOf, rowNumber } from '../typed-input.ts';
 /** Refuses the request of another member, or withdraws the member's own. */
 export const refuse = deskCommand({
   name: 'refuse',
+  title: 'Refuse or withdraw a request',
   summary: 'Refuse what another member of staff asked for, or withdraw a request of your own',
   permission: 'act',
+  done: (row) => ({ words: `Request ${row.request} will not be carried out.`, reference: row.request }),
   input: z.object({ request: rowNumber, because: messageOf(REASON_MAXIMUM).optional() }),
   positional: 'request',
   answer: z.object({ request: z.string(), state: z.string() }),

@@ -13,6 +13,7 @@ import { findRequest, isWaiting } from './desk-request.store.ts';
  */
 export const requestDetails = deskCommand({
   name: 'request-details',
+  title: 'What a request asks for',
   summary: 'Show what a request asks for, one input a row',
   permission: 'look',
   input: z.object({ request: rowNumber }),

@@ -10,6 +10,7 @@ import { effectNow } from './effect-now.ts';
 /** Compares the changes that a request would make now with those when it was made. */
 export const requestEffect = deskCommand({
   name: 'request-effect',
+  title: 'What a request would change',
   summary:
     'Show what would change if a request were approved now, and what of it is not as it was when it was asked for',
   permission: 'look',

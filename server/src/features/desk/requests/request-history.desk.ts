@@ -10,6 +10,7 @@ const DAYS = 30;
 /** Earlier requests of the asker of a request, by command. */
 export const requestHistory = deskCommand({
   name: 'request-history',
+  title: 'Earlier requests of a colleague',
   summary: `Count what the asker of a request has asked for in the last ${DAYS} days, by command`,
   permission: 'look',
   input: z.object({ request: rowNumber }),

@@ -11,6 +11,7 @@ import { findRequest } from './desk-request.store.ts';
  */
 export const requestOutcome = deskCommand({
   name: 'request-outcome',
+  title: 'What a request answered',
   summary:
     'Show what a request answered when it was carried out, without what was shown once; who asked for a set-up code sees its first half',
   permission: 'look',

@@ -27,16 +27,21 @@ const effect = async ({ input: { what } }: { input: { what: string } }) =>
   what === 'gone' ? [] : [becomes(what, String(things), '0')];
 const rowOf = (what: string) => ({ what, secret: 'shown-once', hidden: 'not in the answer' });
 
+const shape = {
+  ...{ title: 'Note', summary: 'For these tests' },
+  permission: 'act',
+  done: () => ({ words: 'It is noted.' }),
+  input,
+  answer,
+  shownOnce: ['secret' as const],
+  check,
+  effect,
+} as const;
+
 /** Writes a line of the audit log, which is there only where its transaction has committed. */
 const note = deskCommand({
   name: 'note',
-  summary: 'For these tests',
-  permission: 'act',
-  input,
-  answer,
-  shownOnce: ['secret'],
-  check,
-  effect,
+  ...shape,
   async run({ tx, ctx, staff, input: { what }, key }) {
     keys.push(key);
     audit(tx, ctx.clocks, { tenantId: staff.tenantId, actor: 'system', action: 'noted', object: what, outcome: 'ok' });
@@ -46,16 +51,9 @@ const note = deskCommand({
   },
 });
 
-/** Stands for a command that calls another system under a key. */
 const send = deskCommand({
   name: 'send',
-  summary: 'For these tests',
-  permission: 'act',
-  input,
-  answer,
-  shownOnce: ['secret'],
-  check,
-  effect,
+  ...shape,
   async runAlone({ input: { what }, key }) {
     keys.push(key);
     if (behaviour === 'throw') throw new Error('it breaks');
@@ -127,6 +125,9 @@ describe('a request', () => {
         decidedByName: '',
         decidedAt: '',
         outcome: '',
+        reference: '',
+        next: '',
+        isListed: false,
         askerAddedBy: '',
         askerAddedAt: '',
         approvedBefore: '',
@@ -152,8 +153,9 @@ describe('a request', () => {
   it('shows a secret to whoever approves it, once, and keeps nothing of it', async () => {
     const id = await ask('note');
     const rows = [{ what: 'a thing', secret: 'shown-once' }];
-    expect((await approveIt(id)).body).toEqual({ rows, hasMore: false, shownOnce: ['secret'] });
-    expect((await approveIt(id)).body).toEqual({ rows: [{ what: 'a thing' }], hasMore: false });
+    const answer = { hasMore: false, done: { words: 'It is noted.' } };
+    expect((await approveIt(id)).body).toEqual({ ...answer, rows, shownOnce: ['secret'] });
+    expect((await approveIt(id)).body).toEqual({ ...answer, rows: [{ what: 'a thing' }] });
     const kept = await test.ctx.asOwner<{ row: string }>(
       'SELECT r::text AS row FROM desk_request r UNION ALL SELECT l::text FROM audit_log l',
     );

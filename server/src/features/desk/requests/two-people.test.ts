@@ -20,7 +20,13 @@ const ROLES = ['agent', 'manager', 'manager', 'manager'] as const;
 
 /** Keys under which the commands below were carried out. */
 const alone: string[] = [];
-const shape = { summary: 'For this test', permission: 'act', input: z.object({ what: z.string() }) } as const;
+const shape = {
+  title: 'Note',
+  summary: 'For this test',
+  permission: 'act',
+  done: () => ({ words: 'It is done.' }),
+  input: z.object({ what: z.string() }),
+} as const;
 const noted = deskCommand({
   ...shape,
   name: 'noted',

@@ -11,8 +11,14 @@ const input = z.object({ name: staffName, fullName: staffFullName, role: z.enum(
 /** A new member of staff. Asker and approver each hand over half of the set-up code; the member chooses the password. */
 export const addStaffCommand = deskCommand({
   name: 'add-staff',
+  title: 'Add staff',
   summary: 'Add a member of staff, as viewer, agent or manager',
   permission: 'staff',
+  done: (row, input) => ({
+    words: `${input.fullName} is added as ${row.role}.`,
+    next: 'Each of you hands over half of the set-up code.',
+    isList: true,
+  }),
   input,
   answer: z.object({ name: z.string(), role: z.string(), secondHalfOfCode: z.string(), until: z.string() }),
   shownOnce: ['secondHalfOfCode'],

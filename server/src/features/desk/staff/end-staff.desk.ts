@@ -6,6 +6,7 @@ import { deleteFactors } from '../second-factor/second-factor.store.ts';
 import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
 import { staffName } from './staff-name.ts';
 import { endStaff, lockStaff } from './staff.store.ts';
+import { counted } from '../done.ts';
 
 /**
  * Ends a member of staff straight away: it removes access, so it needs no approval. The member's requests without a
@@ -13,8 +14,13 @@ import { endStaff, lockStaff } from './staff.store.ts';
  */
 export const endStaffCommand = deskCommand({
   name: 'end-staff',
+  title: 'End a colleague’s access',
   summary: 'End a member of staff, with their sessions and open requests, at once',
   permission: 'staff',
+  done: (row) => ({
+    words: `${row.name} can’t sign in any more.`,
+    next: row.refusedRequests === 0 ? undefined : `${counted(row.refusedRequests, 'open request')} of theirs refused.`,
+  }),
   input: z.object({ name: staffName }),
   positional: 'name',
   answer: z.object({ name: z.string(), refusedRequests: z.number() }),

@@ -23,8 +23,14 @@ async function findMember({ tx, staff, input: { name } }: Call) {
  */
 export const renewStaff = deskCommand({
   name: 'renew-staff',
+  title: 'Renew a colleague’s sign-in',
   summary: 'Give a member of staff a new set-up code; the old password, second factors, sessions and locks end',
   permission: 'staff',
+  done: (row) => ({
+    words: `${row.name} gets a new set-up code.`,
+    next: 'Each of you hands over half of it. The old password no longer works.',
+    isList: true,
+  }),
   input,
   positional: 'name',
   answer: z.object({ name: z.string(), secondHalfOfCode: z.string(), until: z.string() }),

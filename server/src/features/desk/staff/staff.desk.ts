@@ -4,6 +4,7 @@ import { listStaff } from './staff.store.ts';
 
 export const staff = deskCommand({
   name: 'staff',
+  title: 'List staff',
   summary: 'List the staff of the programme',
   permission: 'look',
   input: z.object({}),

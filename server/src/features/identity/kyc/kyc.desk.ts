@@ -14,6 +14,7 @@ import { findSubjectsOfCase } from './kyc-subject.ts';
 /** Cases of an account, without name or date of birth. The find command shows the person. */
 export const kycCommand = deskCommand({
   name: 'kyc',
+  title: 'Identity checks of an account',
   summary: 'Cases of identity verification of an account',
   permission: 'look',
   input: z.object({ account: accountNumber }),
@@ -42,8 +43,10 @@ const passInput = z.object({
 /** Passes a case by hand after a second person has approved it: the documents were checked in another way. */
 export const passKyc = deskCommand({
   name: 'pass-kyc',
+  title: 'Confirm identity by hand',
   summary: 'Pass a case of identity verification by hand, as kyc shows it',
   permission: 'act',
+  done: () => ({ words: 'The identity check is passed.' }),
   input: passInput,
   positional: 'case',
   answer: z.object({ case: z.string(), state: z.string() }),

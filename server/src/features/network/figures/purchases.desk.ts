@@ -28,6 +28,7 @@ function shareOf(counted: readonly Counted[]): { all: number; approved: Counted 
 /** Compares the purchases of today with those of earlier days. */
 export const purchasesTodayCommand = deskCommand({
   name: 'purchases-today',
+  title: 'Purchases today',
   summary:
     'Purchases of today, what was approved of them, and the declined share beside that of the last 28 days, if they had 50 purchases',
   permission: 'look',

@@ -43,6 +43,7 @@ const objectOf = (reference: string) => `told_case:${reference}`;
 /** Lists what card processors told that a person has to look at. */
 export const toldCasesCommand = deskCommand({
   name: 'told-cases',
+  title: 'Cases from card processors',
   summary:
     'Corrections, refunds that were taken back, and states of disputes that a card processor told, the oldest first',
   permission: 'look',
@@ -57,6 +58,7 @@ export const toldCasesCommand = deskCommand({
 /** Shows one of these cases, open or not. */
 export const toldCaseCommand = deskCommand({
   name: 'told-case',
+  title: 'Show a case from a card processor',
   summary: 'Show a case that a card processor told',
   permission: 'look',
   positional: 'case',
@@ -72,8 +74,10 @@ export const toldCaseCommand = deskCommand({
 /** Takes it from the list. It moves no money. */
 export const closeToldCaseCommand = deskCommand({
   name: 'close-told-case',
+  title: 'Close a case from a card processor',
   summary: 'Finish a case that a card processor told, once it was looked at',
   permission: 'act',
+  done: (row) => ({ words: 'The case is closed.', reference: row.case, next: 'No money has moved.' }),
   positional: 'case',
   input: z.object({ case: referenceNumber }),
   answer: z.object(SHOWN),

@@ -5,6 +5,7 @@ import { readDiffering, sendAgain } from './compared-cards.store.ts';
 /** Lists what the daily comparison and refused commands have found. */
 export const differingCardsCommand = deskCommand({
   name: 'differing-cards',
+  title: 'Cards that differ at their processor',
   summary: 'Show cards whose state at their processor is not ours, and cards that only a processor knows',
   permission: 'look',
   input: z.object(pageInput),
@@ -40,8 +41,10 @@ const input = z.object({ card: cardInput });
 /** Sends the state of a card to its processor again. It needs no approval: it repeats what was decided. */
 export const sendCardStateCommand = deskCommand({
   name: 'send-card-state',
+  title: 'Send a card’s state again',
   summary: 'Send the state of a card to its processor once more, where differing-cards lists it: card:ID',
   permission: 'act',
+  done: () => ({ words: 'The state of the card is sent to its processor again.' }),
   positional: 'card',
   input,
   answer: z.object({ card: z.string() }),

@@ -86,8 +86,13 @@ async function readContact(call: ContactCall) {
 /** Changes the contacts and sign-in names of a person, and signs them out everywhere. */
 export const changeContactCommand = deskCommand({
   name: 'change-contact',
+  title: 'Change email or mobile',
   summary: 'Change the email or mobile of a person; the old contact is told, and they are signed out: holder:ID',
   permission: 'act',
+  done: (_row, input) => ({
+    words: input.channel === 'email' ? 'The email is changed.' : 'The mobile number is changed.',
+    next: 'The old contact was told and can undo it for 48 hours. The person is signed out.',
+  }),
   positional: 'person',
   input: contactInput,
   answer: ANSWER,
@@ -167,8 +172,13 @@ const typedAddress = ({ line1, line2 = '', suburb, state, postCode, country = 'A
 
 export const changeAddressCommand = deskCommand({
   name: 'change-address',
+  title: 'Change the address',
   summary: 'Change where a person lives, or with --postal where letters go; their contacts are told: holder:ID',
   permission: 'act',
+  done: (_row, input) => ({
+    words: input.postal === true ? 'The address for letters is changed.' : 'The address is changed.',
+    next: 'The person was told, and can undo it for 48 hours.',
+  }),
   positional: 'person',
   input: addressInput,
   answer: ANSWER,
@@ -249,9 +259,11 @@ const namesOf = ({ title, first_name, middle_name, surname }: PersonBefore) => (
  */
 export const changeNameCommand = deskCommand({
   name: 'change-name',
+  title: 'Change the name',
   summary:
     'Change the name of a person, as papers show it, with --one-name to the surname alone; contacts are told: holder:ID',
   permission: 'act',
+  done: () => ({ words: 'The name is changed.', next: 'The person was told, and can undo it for 48 hours.' }),
   positional: 'person',
   input: nameInput,
   answer: ANSWER,

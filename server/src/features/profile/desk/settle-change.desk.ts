@@ -15,6 +15,7 @@ import { countLinks, findDisputed, listDisputed, listDisputedOf, saveSettled } f
 /** Changes by staff that their person has disputed: someone may have pretended to be them. */
 export const disputedChangesCommand = deskCommand({
   name: 'disputed-changes',
+  title: 'Changes that their person disputes',
   summary: 'Changes by staff that their person says were not theirs: taken back, and no other until settled',
   permission: 'look',
   input: z.object(pageInput),
@@ -52,8 +53,10 @@ async function find({ tx, staff, input: { change } }: Call) {
 /** Lets details of a person be changed again, with a second approval, once it is known who they are. */
 export const settleChangeCommand = deskCommand({
   name: 'settle-change',
+  title: 'Let details be changed again',
   summary: 'Let details of a person be changed again, after it was proved who they are, as disputed-changes shows it',
   permission: 'act',
+  done: () => ({ words: 'Details of the person can be changed again.' }),
   positional: 'change',
   input,
   answer: z.object({ change: z.string(), person: z.string() }),

@@ -6,6 +6,7 @@ import { listDays } from './settlement.store.ts';
 /** Lists what card processors said of the money of their days. */
 export const settlementsCommand = deskCommand({
   name: 'settlements',
+  title: 'Settlements of card processors',
   summary: 'Settlement of each day at each card processor, the newest first: above zero is money for the programme',
   permission: 'look',
   input: z.object(pageInput),

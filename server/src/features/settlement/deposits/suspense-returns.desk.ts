@@ -8,6 +8,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   pageInput,
   pageOf,
   refused,
@@ -40,6 +42,7 @@ async function candidatesOf(
 /** Command that lists the candidates from which the desk chooses. */
 export const returnCandidates = deskCommand({
   name: 'return-candidates',
+  title: 'Payments that a return may be of',
   summary: 'Payments that a return in suspense may be of, by the answer and line that suspense shows',
   permission: 'look',
   input: z.object({ ...suspenseLine.shape, ...pageInput }),
@@ -72,8 +75,10 @@ const chosen = z.object({ ...suspenseLine.shape, payment: rowNumber.transform(St
 /** Assigns a return in suspense to its payment, with a second approval. */
 export const returnToPayer = deskCommand({
   name: 'return-to-payer',
+  title: 'Return a deposit to its payer',
   summary: 'Give a return in suspense back to the payer of a payment that return-candidates shows',
   permission: 'act',
+  done: (row) => ({ words: `${inDollars(row.amount)} is back with its payer.`, reference: row.payment }),
   input: chosen,
   answer: z.object({ payment: z.string(), amount: z.string() }),
   async check({
@@ -126,8 +131,13 @@ const charged = z.object({ ...suspenseLine.shape, account: accountNumber });
 /** Charges a debit in suspense to an account, with a second approval. The part above the balance becomes a debt. */
 export const chargeSuspense = deskCommand({
   name: 'charge-suspense',
+  title: 'Charge a debit to an account',
   summary: 'Charge a debit in suspense to an account as a forced debit, by the answer and line that suspense shows',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} is charged to account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+  }),
   input: charged,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check({

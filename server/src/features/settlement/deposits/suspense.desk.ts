@@ -7,6 +7,8 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   pageInput,
   pageOf,
   refused,
@@ -52,6 +54,7 @@ export function signedDollars({ kind, cents }: SuspenseLine): string {
 /** Lists credits and debits of the bank that match no account. */
 const suspenseCommand = deskCommand({
   name: 'suspense',
+  title: 'Money without an account',
   summary:
     'Money in suspense, the oldest first: why, and when it goes back by itself. Below zero: the bank has taken it',
   permission: 'look',
@@ -135,8 +138,13 @@ const input = z.object({
 /** Releases money from suspense to an account, with a second approval. */
 const releaseCommand = deskCommand({
   name: 'release-suspense',
+  title: 'Credit a deposit to an account',
   summary: 'Credit money in suspense to an account, by the answer and line that suspense shows',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} is credited to account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+  }),
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check({

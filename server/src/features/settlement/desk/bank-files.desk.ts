@@ -3,6 +3,7 @@ import { toInstant } from '../../../platform/database/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import {
   becomes,
+  counted,
   type DeskCallInTransaction,
   deskCommand,
   pageInput,
@@ -19,6 +20,7 @@ import { compareAccounts, findAnswer, listAnswers, listFiles, lockAnswer, takeWa
 /** Lists files for the bank. Without account numbers, which only the files contain. */
 export const bankFilesCommand = deskCommand({
   name: 'bank-files',
+  title: 'Files to the bank',
   summary: 'Files for the bank, the newest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -59,8 +61,14 @@ export const bankFilesCommand = deskCommand({
 /** Makes bank files now instead of by due work. Before a cut-off it makes none. */
 export const makeBankFilesCommand = deskCommand({
   name: 'make-bank-files',
+  title: 'Make bank files now',
   summary: 'Make the files of cut-offs that are over, and send them with the next round',
   permission: 'act',
+  done: (_row, _input, rows) => ({
+    words: `${counted(rows.length, 'bank file')} made.`,
+    next: 'The next round sends them to the bank.',
+    isList: true,
+  }),
   input: z.object({}),
   answer: z.object({ file: z.string(), name: z.string(), payments: z.number(), amount: z.string() }),
   async run({ tx, ctx, staff }) {
@@ -79,8 +87,10 @@ const fileInput = z.object({ file: rowNumber });
 /** Sends a file again when its arrival is unknown: the bank was asked and has no file of this name. */
 export const sendBankFile = deskCommand({
   name: 'send-bank-file',
+  title: 'Send a bank file again',
   summary: 'Send a file again that the bank does not have, as bank-files shows it unsure',
   permission: 'act',
+  done: () => ({ words: 'The file goes to the bank again.' }),
   input: fileInput,
   positional: 'file',
   answer: z.object({ file: z.string(), state: z.string() }),
@@ -111,6 +121,7 @@ async function findUnsure({ tx, staff, input: { file } }: DeskCallInTransaction<
 /** Lists files of the bank, accepted, refused or waiting. */
 export const bankAnswersCommand = deskCommand({
   name: 'bank-answers',
+  title: 'Files from the bank',
   summary: 'Files that the bank has left, the newest first: taken, waiting for a second person, refused',
   permission: 'look',
   input: z.object(pageInput),
@@ -143,8 +154,10 @@ const answerInput = z.object({ answer: rowNumber });
 /** Accepts a waiting file of the bank, whose credits exceed the amount for one person. */
 export const takeBankAnswer = deskCommand({
   name: 'take-bank-answer',
+  title: 'Take a file from the bank',
   summary: 'Take a waiting file of the bank, after its total was compared with the statement',
   permission: 'act',
+  done: () => ({ words: 'The file from the bank is taken.', next: 'What it says is posted.' }),
   input: answerInput,
   positional: 'answer',
   answer: z.object({ answer: z.string(), state: z.string() }),
@@ -176,6 +189,7 @@ async function findWaiting({ tx, staff, input: { answer } }: DeskCallInTransacti
 /** Compares the balances of settlement and suspense accounts with their items and reports differences. */
 export const reconcileCommand = deskCommand({
   name: 'reconcile',
+  title: 'Compare payments on their way',
   summary: 'Compare the accounts of what is on its way with its payments; a difference is a break',
   permission: 'look',
   input: z.object({}),

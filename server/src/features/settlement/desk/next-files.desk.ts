@@ -10,6 +10,7 @@ import { readGathered } from './next-files.store.ts';
 /** Files that are not made yet: when each closes, and what it carries so far. */
 export const nextBankFilesCommand = deskCommand({
   name: 'next-bank-files',
+  title: 'Next bank files and cut-offs',
   summary: 'The next files for the bank: when each closes, and what it carries so far',
   permission: 'look',
   input: z.object({}),

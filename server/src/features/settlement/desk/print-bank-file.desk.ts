@@ -6,8 +6,10 @@ import { findFile, textOf } from '../files/bank-file.store.ts';
 /** Prints a file exactly as it was frozen, for a bank that lost it and for comparison. */
 export const printBankFileCommand = deskCommand({
   name: 'print-bank-file',
+  title: 'Print a bank file',
   summary: 'Print a file for the bank as it was made, in base64, with its SHA-256; nothing is sent',
   permission: 'act',
+  done: (row) => ({ words: `The file ${row.name} is below as it was made.`, next: 'Nothing was sent.', isList: true }),
   positional: 'file',
   input: z.object({ file: rowNumber }),
   answer: z.object({ name: z.string(), state: z.string(), digest: z.string(), content: z.string() }),

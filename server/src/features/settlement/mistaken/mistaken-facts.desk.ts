@@ -12,6 +12,7 @@ import { otherBankDue } from './mistaken-rule.domain.ts';
 /** A payment to the wrong account in one row: its payer, its destination, and the amounts that either answer moves. */
 export const mistakenFactsCommand = deskCommand({
   name: 'mistaken-facts',
+  title: 'Show a payment to the wrong account',
   summary: 'A payment to the wrong account with its payer, its payment and the money of either answer',
   permission: 'look',
   positional: 'mistaken',

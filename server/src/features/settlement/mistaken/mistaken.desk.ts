@@ -36,6 +36,7 @@ const SENT_BACK = '7';
 /** Lists recalls with the references by which the bank finds each payment, without account numbers. */
 export const mistakenPayments = deskCommand({
   name: 'mistaken-payments',
+  title: 'Payments to the wrong account',
   summary: 'Payments to the wrong account that wait for an answer, the oldest first',
   permission: 'look',
   input: z.object(pageInput),
@@ -86,8 +87,14 @@ const rowOf = (found: MistakenRow, state: string) => ({ mistaken: found.referenc
 /** Records that the other bank was asked to return a payment. */
 export const requestMistaken = deskCommand({
   name: 'request-mistaken',
+  title: 'Ask a bank for money back',
   summary: 'Note that the other bank was asked to send a payment back',
   permission: 'act',
+  done: (row) => ({
+    words: 'It is noted that the other bank was asked.',
+    reference: row.mistaken,
+    next: 'The payer has an answer within 30 days of the report.',
+  }),
   input,
   positional: 'mistaken',
   answer,
@@ -97,8 +104,10 @@ export const requestMistaken = deskCommand({
 /** Records that the other bank refuses to return it. */
 export const refuseMistaken = deskCommand({
   name: 'refuse-mistaken',
+  title: 'Note that a bank keeps the money',
   summary: 'Note that the other bank does not send a payment back',
   permission: 'act',
+  done: (row) => ({ words: 'It is noted that the other bank keeps the money.', reference: row.mistaken }),
   input,
   positional: 'mistaken',
   answer,
@@ -108,8 +117,10 @@ export const refuseMistaken = deskCommand({
 /** Credits the returned money to the payer, with a second approval. */
 export const recoverMistaken = deskCommand({
   name: 'recover-mistaken',
+  title: 'Credit money that a bank returned',
   summary: 'Credit a payment that the other bank has sent back apart from its files of returns',
   permission: 'act',
+  done: (row) => ({ words: 'The money is back on the payer’s account.', reference: row.mistaken }),
   input,
   positional: 'mistaken',
   answer,

@@ -5,6 +5,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { maskText } from '../../../platform/secrets/typed-card-numbers.ts';
 import {
   accountNumber,
+  type DeskCallInTransaction,
   deskCommand,
   pageInput,
   pageOf,
@@ -100,31 +101,42 @@ async function findPayments(
     .slice(0, limits.most);
 }
 
+/** Payments by a receipt or an amount, as the desk shows them: the newest first. */
+export async function shownPaymentsOf(
+  { ctx, tx, staff }: Pick<DeskCallInTransaction<unknown>, 'ctx' | 'tx' | 'staff'>,
+  { receipt, ...sought }: Omit<Sought, 'transferId'> & { readonly receipt?: string | undefined },
+  most: number,
+) {
+  const transferId = receipt === undefined ? undefined : transferIdOf(receipt);
+  if (receipt !== undefined && transferId === undefined) return [];
+  const doubtedBeforeMs = doubtedBefore(ctx.clocks.business.now());
+  const found = await findPayments(tx, staff.tenantId, { ...sought, transferId }, { most, doubtedBeforeMs });
+  // The digits of a receipt that identify its payment do not contain its day.
+  const meant = found.filter((one) => receipt === undefined || one.receipt === receipt);
+  return meant.map((one) => rowOf(ctx.secrets, one));
+}
+
 /** Finds payments out of accounts by the details that a caller gives. */
 export const paymentsCommand = deskCommand({
   name: 'payments',
+  title: 'Payments',
   summary:
     'Payments to other banks and billers, the newest first: by receipt, paying account, amount or state. Where one of the first three is named, transfers within the programme too',
   permission: 'look',
   positional: 'receipt',
   input,
   answer: z.object(SHOWN),
-  async run({ ctx, tx, staff: { tenantId }, input: { receipt, page, ...sought } }) {
-    const transferId = receipt === undefined ? undefined : transferIdOf(receipt);
-    if (receipt !== undefined && transferId === undefined) return { ok: true, rows: [], hasMore: false };
-    const doubtedBeforeMs = doubtedBefore(ctx.clocks.business.now());
-    const { shown, hasMore } = await pageOf(ctx, { page }, (most) =>
-      findPayments(tx, tenantId, { ...sought, transferId }, { most, doubtedBeforeMs }),
-    );
-    // The digits of a receipt that identify its payment do not contain its day.
-    const meant = shown.filter((one) => receipt === undefined || one.receipt === receipt);
-    return { ok: true, rows: meant.map((one) => rowOf(ctx.secrets, one)), hasMore };
+  async run(call) {
+    const { page, ...sought } = call.input;
+    const { shown, hasMore } = await pageOf(call.ctx, { page }, (most) => shownPaymentsOf(call, sought, most));
+    return { ok: true, rows: shown, hasMore };
   },
 });
 
 /** Shows the steps of one payment: its line in the file for the bank, and the bank's answers. */
 export const paymentCommand = deskCommand({
   name: 'payment',
+  title: 'Follow a payment',
   summary: 'The way of a payment by its receipt: the file and line in which it went to the bank, and what came back',
   permission: 'look',
   positional: 'receipt',

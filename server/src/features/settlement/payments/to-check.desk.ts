@@ -74,6 +74,7 @@ async function listToCheck(ctx: AppContext, tx: Tx, tenantId: number, most: numb
 /** Lists payments and due work that wait for a person. The overview counts the same rows. */
 export const paymentsToCheckCommand = deskCommand({
   name: 'payments-to-check',
+  title: 'Payments to check',
   summary:
     'Payments in doubt, returned in the last 3 days or held too long, and work that was given up, the oldest first',
   permission: 'look',

@@ -2,7 +2,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { FILE_NAME } from '../../../outside/files/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { becomes, deskCommand, refused } from '../../desk/public.ts';
+import { becomes, counted, deskCommand, refused } from '../../desk/public.ts';
 import { addSentFile, knownNames } from './bank-has.store.ts';
 import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
@@ -10,6 +10,7 @@ import { readSentFile } from './sent-file.domain.ts';
 /** Lists files ready for collection by the bank that are not in the ledger: made after the restored moment. */
 export const sentFilesCommand = deskCommand({
   name: 'sent-files',
+  title: 'Sent files after a restore',
   summary: 'After a restore: files where the bank collects ours that the books do not know',
   permission: 'look',
   input: z.object({}),
@@ -32,8 +33,13 @@ export const sentFilesCommand = deskCommand({
  */
 export const takeSentFileCommand = deskCommand({
   name: 'take-sent-file',
+  title: 'Take on a sent file',
   summary: 'After a restore: note what a file carries that the bank has taken on, so that nothing is paid twice',
   permission: 'act',
+  done: (row) => ({
+    words: `${counted(row.payments, 'payment')} of the file count as sent.`,
+    next: 'They aren’t paid again.',
+  }),
   input: z.object({
     file: z.string().overwrite(lineText).regex(FILE_NAME).describe('the name of a file, as sent-files shows it'),
   }),

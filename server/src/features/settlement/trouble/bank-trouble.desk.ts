@@ -6,6 +6,7 @@ import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './
 /** Lists incidents in the exchange of files with the bank. */
 export const bankTroubleCommand = deskCommand({
   name: 'bank-trouble',
+  title: 'Trouble with bank files',
   summary: 'What keeps files from the bank or from us, the oldest first: unreachable, not sent, unanswered, refused …',
   permission: 'look',
   input: z.object(pageInput),
@@ -41,8 +42,10 @@ const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set([
 /** Closes an incident about a refused or unknown file, which stays in place until staff handle it. */
 export const closeBankTroubleCommand = deskCommand({
   name: 'close-bank-trouble',
+  title: 'Close trouble with a bank file',
   summary: 'Note that a file of the bank that was refused, misnamed or unread was seen to',
   permission: 'act',
+  done: () => ({ words: 'The trouble is noted as seen to.' }),
   input: z.object({ trouble: rowNumber }),
   positional: 'trouble',
   answer: z.object({ trouble: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../../desk/public.ts';
+import { accountNumber, type DeskCallInTransaction, deskCommand, inGroups, refused } from '../../desk/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { findNewestAutoTopup, saveEnd } from './auto-topup.store.ts';
 
@@ -9,8 +9,13 @@ const input = z.object({ account: accountNumber });
 /** Ends the automatic top-up of an account, at the wish of its holder or not. A collected debit is still credited. */
 export const endAutoTopupCommand = deskCommand({
   name: 'end-auto-topup',
+  title: 'End an automatic top-up',
   summary: 'End the automatic top-up of an account; a debit that the bank has already comes all the same',
   permission: 'act',
+  done: (row) => ({
+    words: `The automatic top-up of account ${inGroups(row.account)} has ended.`,
+    next: 'A debit that the bank has already still comes.',
+  }),
   input,
   answer: z.object({ account: z.string(), was: z.string() }),
   async run({ ctx, tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {

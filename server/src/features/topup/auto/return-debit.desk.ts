@@ -7,6 +7,7 @@ import {
   deskCommand,
   effectOnAccount,
   effectOnBook,
+  inDollars,
   refused,
   rowNumber,
   typedDollars,
@@ -45,8 +46,10 @@ async function judge(call: Call) {
 /** Reverses a dishonoured direct debit that is missing from the files of returns, with a second approval. */
 export const returnDebitCommand = deskCommand({
   name: 'return-debit',
+  title: 'Return a direct debit',
   summary: 'Take back a collected direct debit that the other bank dishonours, where no file of returns says it',
   permission: 'act',
+  done: (row) => ({ words: `The direct debit of ${inDollars(row.amount)} is taken back.` }),
   positional: 'debit',
   input,
   answer: z.object({ debit: z.string(), amount: z.string(), state: z.string() }),

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import {
   becomes,
+  counted,
   type DeskCall,
   type DeskCallInTransaction,
   deskCommand,
   effectOnBook,
+  inDollars,
   refused,
   rowNumber,
   sumOf,
@@ -39,8 +41,13 @@ async function check(call: DeskCallInTransaction<Input>) {
  */
 export const showVoucherCodes = deskCommand({
   name: 'show-voucher-codes',
+  title: 'Show lost voucher codes',
   summary: 'Show the codes of vouchers once more that a request of make-vouchers has made and nobody has redeemed',
   permission: 'act',
+  done: (_row, _input, rows) => ({
+    words: `${counted(rows.length, 'voucher')} can still be redeemed, and the codes were shown.`,
+    isList: true,
+  }),
   positional: 'request',
   input,
   answer: z.object({ voucher: z.string(), code: z.string(), amount: z.string(), expires: z.string() }),
@@ -70,8 +77,13 @@ export const showVoucherCodes = deskCommand({
 /** Cancels the vouchers of a batch whose codes were lost. A second person approves it, because it moves money. */
 export const cancelVouchersCommand = deskCommand({
   name: 'cancel-vouchers',
+  title: 'Cancel vouchers',
   summary: 'Cancel the vouchers that a request of make-vouchers has made and nobody has redeemed',
   permission: 'act',
+  done: (row) => ({
+    words: `${counted(row.vouchers, 'voucher')}, ${inDollars(row.amount)} in all, can’t be redeemed any more.`,
+    reference: row.receipt,
+  }),
   positional: 'request',
   input,
   answer: z.object({ vouchers: z.number(), amount: z.string(), receipt: z.string() }),

@@ -10,6 +10,7 @@ import {
   type DeskCallInTransaction,
   deskCommand,
   effectOnBook,
+  inDollars,
   refused,
   sumOf,
   typedDollars,
@@ -42,8 +43,16 @@ async function brandOfStaff(ctx: AppContext, tenantId: number, identifier: strin
 /** Makes vouchers when a second person approves; their codes are shown to that person, once. */
 export const makeVouchersCommand = deskCommand({
   name: 'make-vouchers',
+  title: 'Make vouchers',
   summary: `Make up to ${MOST_AT_ONCE} vouchers of one amount in dollars, redeemable until a day (yyyy-MM-dd)`,
   permission: 'act',
+  done: (row, _input, rows) => ({
+    words:
+      rows.length === 1
+        ? `1 voucher of ${inDollars(row.amount)} is made.`
+        : `${rows.length} vouchers of ${inDollars(row.amount)} are made.`,
+    isList: true,
+  }),
   input: making,
   answer: z.object({ voucher: z.string(), code: z.string(), amount: z.string(), expires: z.string() }),
   shownOnce: ['code'],
@@ -93,8 +102,10 @@ type Blocking = z.output<typeof blocking>;
 /** Blocks a voucher that was lost or sold by mistake, so that it can no longer be redeemed. */
 export const blockVoucherCommand = deskCommand({
   name: 'block-voucher',
+  title: 'Block a voucher',
   summary: 'Block a voucher by its number',
   permission: 'act',
+  done: (row) => ({ words: `Voucher ${row.voucher} is blocked.`, reference: row.voucher }),
   positional: 'voucher',
   input: blocking,
   answer: z.object({ voucher: z.string(), status: z.string() }),

@@ -4,10 +4,12 @@ import { dollarsOf } from '../../../../platform/money.ts';
 import { lockNames } from '../../../../platform/database/named-locks.ts';
 import {
   becomes,
+  counted,
   type DeskCallInTransaction,
   deskCommand,
   type DeskOutcome,
   effectOnBook,
+  inDollars,
   pageInput,
   pageOf,
   refused,
@@ -21,6 +23,7 @@ import { findImport, hasTakenNumber, listImports, saveImportDropped } from './vo
 /** Files of vouchers that were read, with what staff compare with the printer's delivery note. */
 export const voucherImportsCommand = deskCommand({
   name: 'voucher-imports',
+  title: 'Files of vouchers',
   summary: 'List files of vouchers that were read, the newest first: waiting for two people, taken or dropped',
   permission: 'look',
   input: z.object(pageInput),
@@ -63,8 +66,13 @@ async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>):
 /** Drops a waiting file that is wrong or was never delivered. It moves no money, so one person may do it. */
 export const dropVouchersCommand = deskCommand({
   name: 'drop-vouchers',
+  title: 'Drop a file of vouchers',
   summary: 'Drop a file of vouchers that waits, so that nobody takes it; given again, it waits again',
   permission: 'act',
+  done: (row) => ({
+    words: `The file of ${counted(row.vouchers, 'voucher')} is dropped.`,
+    next: 'Given again, it waits again.',
+  }),
   positional: 'import',
   input,
   answer: z.object({ import: z.string(), vouchers: z.number(), amount: z.string() }),
@@ -85,8 +93,13 @@ export const dropVouchersCommand = deskCommand({
 /** Makes the vouchers of a file redeemable. A second person approves it, because it creates money. */
 export const takeVouchersCommand = deskCommand({
   name: 'take-vouchers',
+  title: 'Accept a file of vouchers',
   summary: 'Let the vouchers of a file count, after its number and sum were compared with the delivery note',
   permission: 'act',
+  done: (row) => ({
+    words: `${counted(row.vouchers, 'voucher')}, ${inDollars(row.amount)} in all, can be redeemed.`,
+    reference: row.receipt,
+  }),
   positional: 'import',
   input,
   answer: z.object({ import: z.string(), vouchers: z.number(), amount: z.string(), receipt: z.string() }),
