@@ -14,6 +14,7 @@ export const PLACE_SHAPES = {
   cards: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',
   rules: 'M4 6h9M17 6h3M4 12h3M11 12h9M4 18h11M19 18h1M15 4v4M9 10v4M17 16v4',
   connections: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
+  events: 'M13 3L5 14h6l-1 7 8-11h-6z',
   commands: 'M5 7l5 5-5 5M13 18h6',
 } as const;
 

@@ -6,6 +6,7 @@ import { closingPages } from './features/closing/pages.ts';
 import { complaintsPages } from './features/complaints/pages.ts';
 import { connectionsPages } from './features/connections/pages.ts';
 import { disputesPages } from './features/disputes/pages.ts';
+import { eventsPages } from './features/events/pages.ts';
 import { ordersPages } from './features/orders/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
 import { paymentsPages } from './features/payments/pages.ts';
@@ -25,5 +26,6 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...ordersPages,
   ...rulesPages,
   ...connectionsPages,
+  ...eventsPages,
   ...allCommandsPages,
 ];

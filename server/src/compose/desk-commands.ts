@@ -34,6 +34,12 @@ import { runningCommand } from '../features/programme/running.desk.ts';
 import { outsideCommand } from '../features/desk/due-work/outside.desk.ts';
 import { givenUpCommands } from '../features/desk/due-work/commands.ts';
 import { messageCommands } from '../features/messages/commands.ts';
+import { auditLogCommand } from '../features/desk/audit-log/audit-log.desk.ts';
+import {
+  networkChecksCommand,
+  networkMessageCommand,
+  networkMessagesCommand,
+} from '../features/network/events/network-messages.desk.ts';
 import { attach } from '../features/desk/attachments/attach.desk.ts';
 import { requestAttachment, requestAttachments } from '../features/desk/attachments/attachments.desk.ts';
 import { approve } from '../features/desk/requests/approve.desk.ts';
@@ -309,6 +315,10 @@ const ALL = [
 
   ...webhookCommands,
   ...purchaseRuleCommands,
+  networkMessagesCommand,
+  networkMessageCommand,
+  networkChecksCommand,
+  auditLogCommand,
 
   ...givenUpCommands,
   ...messageCommands,

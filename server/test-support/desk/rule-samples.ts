@@ -80,4 +80,8 @@ export const RULE_SAMPLES: Readonly<Record<string, Sample>> = {
   'rule-decisions': looking('on', {}, 'no rows'),
   'seen-rule-decision': acting('on', { purchase: '{purchase}' }, 'nothing_to_do'),
   'let-card-pass': byTwo('on', { card: '{card}', rule: '{rule}' }),
+  'network-messages': looking('on', { declined: true }, 'no rows'),
+  'network-message': looking('on', { message: '{purchase}' }),
+  'network-checks': looking('on', { message: '{purchase}' }),
+  'audit-log': { ...looking('on', { action: 'desk.' }, 'own rows'), roles: ['manager'] },
 };

@@ -27,6 +27,7 @@ describe('what is typed for the desk', () => {
       optionsOf(command).flatMap(({ option, isSwitch }) => (isSwitch ? [`${command.name} --${option}`] : [])),
     );
     expect(switches.toSorted()).toEqual([
+      'audit-log --refused',
       'change-address --postal',
       'change-connection --drop-old-keys',
       'change-name --one-name',
@@ -37,6 +38,7 @@ describe('what is typed for the desk', () => {
       'flag-person --hardship',
       'flag-person --large-print',
       'flag-person --remove',
+      'network-messages --declined',
       'reissue-card --damaged',
       'replay-webhooks --missed-only',
       'requests --all',

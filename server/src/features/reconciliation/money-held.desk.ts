@@ -47,6 +47,7 @@ const moneyHeldCommand = deskCommand({
 /** By double entry the rows come to exactly what the bank has by the books, less what is held for cardholders. */
 const moneyBetweenCommand = deskCommand({
   name: 'money-between',
+  title: 'What lies between the books and the bank',
   summary: 'What lies between the money held for cardholders and the account at the bank, account by account',
   permission: 'look',
   input: z.object({}),

@@ -9,6 +9,7 @@ import { listOrders } from './listed-order.store.ts';
 /** Orders of the store, for staff who have a buyer on the phone. */
 export const ordersCommand = deskCommand({
   name: 'orders',
+  title: 'Orders of the store',
   summary: 'Orders of the store, the newest first; --email for those of one buyer',
   permission: 'look',
   input: z.object({ email: z.string().overwrite(emailText).min(3).max(254).optional(), ...pageInput }),

@@ -6,6 +6,8 @@ import {
   effectOn,
   effectOnAccount,
   effectOnBook,
+  inDollars,
+  inGroups,
   refused,
   typedDollars,
   wholeNumber,
@@ -39,9 +41,14 @@ async function judge({ tx, staff, input: given }: Pick<Call, 'tx' | 'staff' | 'i
 /** Refunds a fee, or a part of it, with a second approval. */
 export const refundFeeCommand = deskCommand({
   name: 'refund-fee',
+  title: 'Refund a fee',
   summary:
     'Refund a fee: its account, and its sequence in account-transactions; what is left of it, or a part in dollars',
   permission: 'act',
+  done: (row) => ({
+    words: `${inDollars(row.amount)} of the fee “${row.fee}” is refunded to account ${inGroups(row.account)}.`,
+    reference: row.receipt,
+  }),
   input,
   answer: z.object({ account: z.string(), fee: z.string(), amount: z.string(), receipt: z.string() }),
   async check(call: Call) {

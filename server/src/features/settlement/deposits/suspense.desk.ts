@@ -109,6 +109,7 @@ export const suspenseLine = z.object({
 /** Never chosen by the machine: a deposit that goes to the wrong person is hard to bring back. */
 const depositCandidatesCommand = deskCommand({
   name: 'deposit-candidates',
+  title: 'Accounts that a deposit may be for',
   summary: 'Accounts that a deposit in suspense may be meant for, by near numbers and names, the likeliest first',
   permission: 'look',
   input: suspenseLine,
