@@ -78,6 +78,8 @@ beforeEach(() => {
   );
   answerRows('requests', [LOAD_REQUEST]);
   answerRows('subjects', []);
+  answerRows('orders', []);
+  answerRows('order', []);
 });
 
 async function openSearch(): Promise<void> {
@@ -131,7 +133,7 @@ test('arrows choose and go round, Enter opens, Escape closes and gives the focus
   await userEvent.keyboard('0231');
   await expect.poll(() => hits.elements().length).toBe(2);
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expectAt('/desk/all-commands/order');
+  await expectAt('/desk/orders/263300000017');
 });
 
 test('Enter that comes before the answer opens the only hit, and of several none', async () => {
@@ -139,12 +141,12 @@ test('Enter that comes before the answer opens the only hit, and of several none
   answerRows('search-all', () => rows);
   await openSearch();
   await userEvent.keyboard('263300000017{Enter}');
-  await expectAt('/desk/all-commands/order');
+  await expectAt('/desk/orders/263300000017');
   rows = [ROW, CARD];
   await userEvent.keyboard('/');
   await userEvent.keyboard('0231{Enter}');
   await expect.poll(() => hits.elements().length).toBe(2);
-  await expectAt('/desk/all-commands/order');
+  await expectAt('/desk/orders/263300000017');
 });
 
 test('an answer to words that have changed is dropped', async () => {
@@ -188,7 +190,7 @@ test('what was opened is offered again when nothing is typed, until the member s
   await openSearch();
   await expect.element(page.getByText('What you can type')).toBeVisible();
   await userEvent.keyboard('263300000017{Enter}');
-  await expectAt('/desk/all-commands/order');
+  await expectAt('/desk/orders/263300000017');
   await userEvent.keyboard('/');
   await expectTexts(hits, [/^Order 263300000017/]);
   await expect.element(page.getByRole('button', { name: '263300000017' })).toBeVisible();

@@ -110,8 +110,7 @@ function useRowWords(): (row: FoundRow) => Hit {
         sub: t('order.cards', { count: Number(cards) }),
         state: state(row.state),
         amount,
-        to: '/all-commands/order',
-        given: { order: object },
+        to: `/orders/${object}`,
         facts: [
           [t('fact.state'), plainWords(row.state)],
           [t('fact.total'), amount],

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { Checkbox } from '@wattle/web/ui/fields/checkbox.tsx';
 import { Field } from '@wattle/web/ui/fields/field.tsx';
@@ -67,8 +68,16 @@ export function AuditScreen() {
                     </>
                   ),
                 },
-                { key: 'action', head: t('column.action'), render: ({ action }) => <span className="mono">{action}</span> },
-                { key: 'object', head: t('column.object'), render: ({ object }) => <span className="mono">{object}</span> },
+                {
+                  key: 'action',
+                  head: t('column.action'),
+                  render: ({ action }) => <span className="mono">{action}</span>,
+                },
+                {
+                  key: 'object',
+                  head: t('column.object'),
+                  render: ({ object }) => <span className="mono">{object}</span>,
+                },
                 { key: 'outcome', head: t('column.outcome'), isTight: true, render: ({ outcome }) => outcome },
                 {
                   key: 'details',
@@ -100,7 +109,7 @@ function AuditFilters({ onWanted }: { readonly onWanted: (wanted: Wanted) => voi
   const [isRefused, setRefused] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
     onWanted({ ...filled, ...(isRefused && { refused: true }) });
   };
   return (

@@ -49,7 +49,10 @@ test('a purchase is shown with its checks in order and the answer', async () => 
   await openDesk('/events');
   await page.getByRole('button', { name: 'Declined' }).click();
   await expect.poll(() => given('network-messages').at(-1)?.input).toEqual({ declined: true });
-  await page.getByRole('link', { name: /Today|Yesterday|26 Nov/ }).first().click();
+  await page
+    .getByRole('link', { name: /Today|Yesterday|26 Nov/ })
+    .first()
+    .click();
   await shows('Daily limit');
   await shows('not reached');
   await shows('{"answer": "61"}');

@@ -79,7 +79,11 @@ export function NetworkScreen() {
           </Pane>
         </div>
         <div className="col-7 stack">
-          {message === undefined ? <p className="quiet">{t('messages.choose')}</p> : <MessagePane key={message} message={message} />}
+          {message === undefined ? (
+            <p className="quiet">{t('messages.choose')}</p>
+          ) : (
+            <MessagePane key={message} message={message} />
+          )}
         </div>
       </div>
     </>

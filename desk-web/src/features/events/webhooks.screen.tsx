@@ -65,7 +65,11 @@ function State({ of: { state, failingSince, waiting } }: { readonly of: Endpoint
   const format = useDeskFormat();
   if (state !== 'on') return <Tag tone="bad">{t(`endpoint.${state}`)}</Tag>;
   if (failingSince !== '') return <Tag tone="bad">{t('endpoint.failing', { at: format.momentIn(failingSince) })}</Tag>;
-  return waiting > 0 ? <Tag tone="info">{t('endpoint.waiting', { count: waiting })}</Tag> : <Tag tone="ok">{t('endpoint.on')}</Tag>;
+  return waiting > 0 ? (
+    <Tag tone="info">{t('endpoint.waiting', { count: waiting })}</Tag>
+  ) : (
+    <Tag tone="ok">{t('endpoint.on')}</Tag>
+  );
 }
 
 function EventsPane({ endpoint }: { readonly endpoint: string }) {
@@ -87,9 +91,18 @@ function EventsPane({ endpoint }: { readonly endpoint: string }) {
               isCurrent={(row) => row.event === event}
               columns={[
                 { key: 'type', head: t('column.event'), render: (row) => <span className="mono">{row.type}</span> },
-                { key: 'object', head: t('column.object'), render: (row) => <span className="mono">{row.object}</span> },
+                {
+                  key: 'object',
+                  head: t('column.object'),
+                  render: (row) => <span className="mono">{row.object}</span>,
+                },
                 { key: 'at', head: t('column.when'), isTight: true, render: ({ at }) => format.momentOf(at) },
-                { key: 'state', head: t('column.state'), isTight: true, render: (row) => <Tag>{t(`hook.${row.state}`)}</Tag> },
+                {
+                  key: 'state',
+                  head: t('column.state'),
+                  isTight: true,
+                  render: (row) => <Tag>{t(`hook.${row.state}`)}</Tag>,
+                },
               ]}
             />
           )}
@@ -143,7 +156,12 @@ function AttemptsPane({ endpoint, event }: { readonly endpoint: string; readonly
                 head: t('column.answer'),
                 render: ({ answer }) => <Tag tone={answer.startsWith('2') ? 'ok' : 'bad'}>{answer}</Tag>,
               },
-              { key: 'ms', head: t('column.took'), isFigure: true, render: ({ ms }) => t('took', { ms: format.count(ms) }) },
+              {
+                key: 'ms',
+                head: t('column.took'),
+                isFigure: true,
+                render: ({ ms }) => t('took', { ms: format.count(ms) }),
+              },
             ]}
           />
         )}

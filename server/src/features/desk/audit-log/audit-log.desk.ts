@@ -2,6 +2,7 @@ import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database/database.ts';
 import { deskCommand } from '../desk-command.ts';
+import { counted } from '../done.ts';
 import { rowNumber } from '../typed-input.ts';
 import { listAuditLines } from './audit-log.store.ts';
 
@@ -17,6 +18,7 @@ export const auditLogCommand = deskCommand({
   title: 'Read the audit log',
   summary: 'Lines of the audit log, the newest first: 100 of the last 20,000 before --before',
   permission: 'decide',
+  done: (_row, _input, rows) => ({ words: `${counted(rows.length, 'line')} of the audit log.`, isList: true }),
   input: z.object({
     actor: typed(/^[a-z]+(:\d{1,18})?$/, 'who did it, as staff:3, web:12, card:49, network or system').optional(),
     action: typed(/^[\w.-]{1,60}$/, 'what was done, or its beginning, as desk.approve or card.').optional(),
@@ -35,7 +37,11 @@ export const auditLogCommand = deskCommand({
     request: z.string(),
     details: z.string(),
   }),
-  async run({ tx, staff: { tenantId }, input: { actor, action, object, refused: isRefused = false, before = NEWEST } }) {
+  async run({
+    tx,
+    staff: { tenantId },
+    input: { actor, action, object, refused: isRefused = false, before = NEWEST },
+  }) {
     const lines = await listAuditLines(tx, tenantId, { before, actor, action, object, isRefused }, LINES + 1);
     const rows = lines.slice(0, LINES).map((line) => ({
       line: String(line.id),
