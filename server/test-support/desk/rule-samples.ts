@@ -83,5 +83,5 @@ export const RULE_SAMPLES: Readonly<Record<string, Sample>> = {
   'network-messages': looking('on', { declined: true }, 'no rows'),
   'network-message': looking('on', { message: '{purchase}' }),
   'network-checks': looking('on', { message: '{purchase}' }),
-  'audit-log': { ...looking('on', { action: 'desk.' }, 'own rows'), roles: ['manager'] },
+  'audit-log': { ...looking('on', { action: 'desk.' }, 'no rows'), roles: ['manager'] },
 };

@@ -68,11 +68,12 @@ async function finish(
 ): Promise<DeskOutcome> {
   const { ctx, staff, requestId } = call;
   const once = command?.shownOnce ?? [];
+  const object = outcome.object ?? request.object ?? undefined;
   await saveOutcome(tx, staff.tenantId, {
     id: request.id,
     state: outcome.ok ? 'Done' : 'Failed',
     outcome: outcome.ok
-      ? { ok: true, rows: outcome.rows.map((row) => without(row, once)) }
+      ? { ok: true, rows: outcome.rows.map((row) => without(row, once)), ...(object !== undefined && { object }) }
       : { ok: false, error: outcome.error, ...(outcome.field !== undefined && { field: outcome.field }) },
     nowMs: ctx.clocks.security.now(),
   });
@@ -80,13 +81,13 @@ async function finish(
     staff,
     command: request.command,
     requestId,
-    outcome: { ...outcome, object: outcome.object ?? request.object ?? undefined },
+    outcome: { ...outcome, object },
     details: { request: String(request.id), askedBy: actorOf({ id: request.asked_by }) },
   });
   if (!outcome.ok) return outcome;
   // Columns without a value are left out, such as a backup token that was sent to its owner.
   const shownOnce = once.filter((column) => outcome.rows.some((row) => (row[column] ?? '') !== ''));
-  return shownOnce.length > 0 ? { ...outcome, shownOnce } : outcome;
+  return { ...outcome, object, ...(shownOnce.length > 0 && { shownOnce }) };
 }
 
 function without(row: DeskRow, columns: readonly string[]): DeskRow {
@@ -101,7 +102,7 @@ function endOf({ commands }: DeskCall<never>, request: DeskRequest): DeskOutcome
   if (!outcome) return refused('already_decided', { object });
   if (!outcome.ok) return refused(outcome.error as DeskRefusalName, { field: outcome.field, object });
   const done = doneOfRequest(commands, request);
-  return { ok: true, rows: outcome.rows, object, ...(done && { done }) };
+  return { ok: true, rows: outcome.rows, object: outcome.object ?? object, ...(done && { done }) };
 }
 
 /** End of a request that was carried out, in words, from the stored answer. */

@@ -6,7 +6,7 @@ import type { DeskRequestState } from './desk-request.states.domain.ts';
 
 /** How a request was carried out: the rows of its answer, or why it was refused. */
 export type StoredOutcome =
-  | { readonly ok: true; readonly rows: readonly DeskRow[] }
+  | { readonly ok: true; readonly rows: readonly DeskRow[]; readonly object?: string }
   | { readonly ok: false; readonly error: string; readonly field?: string };
 
 export type DeskRequest = {
