@@ -23,12 +23,15 @@ const wordsOf = (name: string) => name.split('-').filter((word) => word.length >
 /** Names that were perhaps meant, the nearest first: a slip of the fingers, or words in another order. */
 export function nearTo(typed: string, names: readonly string[]): string[] {
   const lower = typed.toLowerCase();
-  return names
+  const near = names
     .map((name) => {
       const shared = wordsOf(lower).filter((word) => wordsOf(name).includes(word)).length;
-      return { name, steps: distance(lower, name) - 4 * shared };
+      return { name, shared, steps: distance(lower, name) - 4 * shared };
     })
-    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(name.length / 4)))
+    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(name.length / 4)));
+  const most = Math.max(...near.map(({ shared }) => shared));
+  return near
+    .filter(({ shared }) => shared === most)
     .toSorted((a, b) => a.steps - b.steps)
     .slice(0, 3)
     .map(({ name }) => name);

@@ -153,7 +153,7 @@ describe('a request', () => {
   it('shows a secret to whoever approves it, once, and keeps nothing of it', async () => {
     const id = await ask('note');
     const rows = [{ what: 'a thing', secret: 'shown-once' }];
-    const answer = { hasMore: false, done: { words: 'It is noted.' } };
+    const answer = { hasMore: false, done: { words: 'It is noted.', object: 'thing:a thing' } };
     expect((await approveIt(id)).body).toEqual({ ...answer, rows, shownOnce: ['secret'] });
     expect((await approveIt(id)).body).toEqual({ ...answer, rows: [{ what: 'a thing' }] });
     const kept = await test.ctx.asOwner<{ row: string }>(
