@@ -66,6 +66,8 @@ it('no queue or search of the desk reads more because the programme is large and
     ...[{}, { receipt }, { account }, { amount: '7.77' }, { account, amount: '1.00' }].map(
       (input) => ['payments', input] as const,
     ),
+    // By an amount alone: payments of many amounts are here.
+    ['search-all', { text: '$7.77' }],
     ...['made', 'sent', 'settled', 'returned', 'inDoubt'].map((state) => ['payments', { state }] as const),
     ['payment', { receipt }],
     ...[

@@ -50,8 +50,8 @@ test('a purchase is shown with its checks in order and the answer', async () => 
   await page.getByRole('button', { name: 'Declined' }).click();
   await expect.poll(() => given('network-messages').at(-1)?.input).toEqual({ declined: true });
   await page
-    .getByRole('link', { name: /Today|Yesterday|26 Nov/ })
-    .first()
+    .getByRole('row', { name: /Northside Travel/ })
+    .getByRole('link')
     .click();
   await shows('Daily limit');
   await shows('not reached');
