@@ -26,7 +26,7 @@ beforeEach(() => {
     {
       ...MESSAGE,
       reference: 'p-7k2mq4',
-      receipt: '26330000017',
+      purchaseReceipt: '26330000017',
       channel: 'online',
       mcc: '4722',
       place: '',

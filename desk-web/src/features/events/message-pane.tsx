@@ -66,7 +66,7 @@ function MessageParts({ of }: { readonly of: Message }) {
               [t('fact.place'), place === '' ? t('fact.none') : place],
               [t('fact.channel'), people.has(`channel.${of.channel}`) ? people(`channel.${of.channel}`) : of.channel],
               [t('fact.mcc'), of.mcc],
-              [t('fact.receipt'), of.receipt],
+              [t('fact.receipt'), of.purchaseReceipt],
             ]}
           />
           <h3>{t('message.answer')}</h3>

@@ -62,7 +62,8 @@ export const networkMessageCommand = deskCommand({
   answer: z.object({
     ...shown,
     reference: z.string(),
-    receipt: z.string(),
+    /** 11 digits, as the cardholder has it; other receipts have 12. */
+    purchaseReceipt: z.string(),
     channel: z.string(),
     mcc: z.string(),
     place: z.string(),
@@ -86,7 +87,7 @@ export const networkMessageCommand = deskCommand({
     const row = {
       ...rowOf(found),
       reference,
-      receipt,
+      purchaseReceipt: receipt,
       channel,
       mcc,
       place: found.city ?? '',
