@@ -97,8 +97,9 @@ function CheckLine({ of: { check, result, reason }, message }: { readonly of: Ch
   const t = useTexts('deskEvents');
   const connections = useTexts('deskConnections');
   const people = useTexts('deskPeople');
-  const failed = message.rule === '' ? people(`decline.${reason}`) : [message.rule, message.figures].join(': ');
-  const why = result === 'failed' ? failed : result === 'notMade' ? connections('check.notMade') : '';
+  const words = () => (people.has(`decline.${reason}`) ? people(`decline.${reason}`) : reason);
+  const failed = () => (message.rule === '' ? words() : [message.rule, message.figures].join(': '));
+  const why = result === 'failed' ? failed() : result === 'notMade' ? connections('check.notMade') : '';
   return (
     <li className={classNames(result === 'failed' && 'strong')}>
       <span className={classNames('events__tick', `events__tick--${result}`)}>
