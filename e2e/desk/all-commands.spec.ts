@@ -15,7 +15,7 @@ test('every task is found by its words and done by its form, with the keyboard a
   await page.keyboard.type('debts');
   const tasks = page.getByRole('region', { name: /^Accounts, fees and interest/ }).getByRole('link');
   await expect(tasks.filter({ hasText: 'Debts by age' })).toBeVisible();
-  await page.getByLabel('What do you want to do?').fill('account-transactions');
+  await page.getByLabel('What do you want to do?').fill('what was posted');
   await expect(tasks).toHaveCount(1);
   await tasks.first().focus();
   await page.keyboard.press('Enter');

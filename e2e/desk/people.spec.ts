@@ -29,7 +29,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await page.getByRole('button', { name: 'Show: Born' }).click();
   await page.getByLabel(/^Because/).fill('They asked which day we have');
   await page.getByRole('button', { name: 'Show a detail' }).click();
-  const born = page.getByText('The date of birth is 14 Jul 1988.', { exact: true });
+  const born = page.getByText('The date of birth is 14 July 1988.', { exact: true });
   await expect(born).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(born).toHaveCount(0);

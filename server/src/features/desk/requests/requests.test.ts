@@ -28,7 +28,8 @@ const effect = async ({ input: { what } }: { input: { what: string } }) =>
 const rowOf = (what: string) => ({ what, secret: 'shown-once', hidden: 'not in the answer' });
 
 const shape = {
-  ...{ title: 'Note', summary: 'For these tests' },
+  title: 'Note',
+  summary: 'For these tests',
   permission: 'act',
   done: () => ({ words: 'It is noted.' }),
   input,
