@@ -112,6 +112,7 @@ const NAMED: readonly Group[] = [
       // Used by the home and by other pages. In the home's file, those pages would load the home too.
       'src/browser/media.ts',
       'src/i18n/country-name.ts',
+      'contract/src/rules/typed-amount.ts',
       'activation/ready/just-activated.ts',
       'contract/src/rules/(?:person-name|plain-latin|name-on-card).ts',
       'contract/src/profile/person-name.ts',
@@ -174,7 +175,8 @@ const NAMED: readonly Group[] = [
       'features/transfers/schedule/(?:use-payment-dates|schedule.domain).ts',
       'src/form/(?:answers|operation-rules).ts',
       'contract/src/transactions/exports.ts',
-      'contract/src/rules/(?:full-day|card-numbers).ts',
+      'contract/src/rules/(?:full-day|card-numbers|mobile-number).ts',
+      'src/ui/fields/use-settled.ts',
       'transfers/found-name.part.tsx',
       'src/journey/intent.domain.ts',
     ),
