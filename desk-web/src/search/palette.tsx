@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from '@wattle/web/router/public.ts';
-import type { Searched, TypedSearch } from '../shell/search-box.tsx';
+import type { Searched, TypedSearch } from './typed-search.ts';
 import { useFailureWords } from '../ui/refusal-words.ts';
 import { type Hit, type Kind, KINDS } from './hit.ts';
 import { HitList } from './hit-list.tsx';

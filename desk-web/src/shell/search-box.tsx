@@ -4,17 +4,8 @@ import { SearchField } from '@wattle/web/ui/fields/search-field.tsx';
 import { closeModal, openModal } from '@wattle/web/browser/modal.ts';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadDeskTexts } from '../load-texts.ts';
+import type { TypedSearch } from '../search/typed-search.ts';
 import { useKeys } from '../ui/use-keys.ts';
-
-/** State of the page that lists everyone found. The typed words are outside of the address, which names no one. */
-export type Searched = { readonly words: string };
-
-/** Text of the search, kept while the search is loaded. */
-export type TypedSearch = {
-  readonly text: string;
-  /** Enter was pressed before there was an answer. */
-  readonly isEager: boolean;
-};
 
 const NOTHING: TypedSearch = { text: '', isEager: false };
 

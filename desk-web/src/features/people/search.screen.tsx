@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
-import type { Searched } from '../../shell/search-box.tsx';
+import type { Searched } from '../../search/typed-search.ts';
 import './people.css';
 
 /**

@@ -1,13 +1,18 @@
 import type { Channel, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { dayAt } from '../../platform/time/clock.ts';
+import { dayAt, startOfDay } from '../../platform/time/clock.ts';
 import type { PastPurchase, Rule, RuledCard } from './rule.domain.ts';
 import type { RuleTerms } from './rule-terms.ts';
 
-type RuleRow = { readonly rule_id: bigint; readonly version: number; readonly terms: RuleTerms };
+type RuleRow = {
+  readonly rule_id: bigint;
+  readonly version: number;
+  readonly terms: RuleTerms;
+  readonly reach_days: number;
+};
 
 const ON = `
-SELECT rule_id, version, terms FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on' ORDER BY rule_id`;
+SELECT rule_id, version, terms, reach_days FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on' ORDER BY rule_id`;
 
 /** Columns of stored purchases that rules read: `PastRow`. */
 export const PAST_COLUMNS = `
@@ -25,13 +30,10 @@ JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 LEFT JOIN purchase_fact f ON f.tenant_id = o.tenant_id AND f.authorisation_id = o.id`;
 
-// Nothing is read where no rule is on, and no further back than the rules ask for. One day more is read: the time of a
-// purchase may be the terminal's.
 const PAST = `
 SELECT ${PAST_COLUMNS}
 ${PAST_TABLES}
-WHERE o.tenant_id = $1 AND o.card_id = ANY ($2::bigint[])
-  AND o.day >= $3::date - (SELECT max(reach_days) + 1 FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on')
+WHERE o.tenant_id = $1 AND o.card_id = ANY ($2::bigint[]) AND o.day >= $3::date
 ORDER BY o.at, o.id`;
 
 const CARDS = `
@@ -42,8 +44,7 @@ SELECT c.id, c.created_at,
        (SELECT array_agg(rule_id) FROM purchase_rule_pass
          WHERE tenant_id = $1 AND card_id = c.id AND ends_at > $3) AS passes
 FROM card c
-WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])
-  AND EXISTS (SELECT FROM purchase_rule_version WHERE tenant_id = $1 AND state = 'on')`;
+WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])`;
 
 /** Columns of a stored purchase that rules read. */
 export type PastRow = {
@@ -83,9 +84,12 @@ export const NO_RULES: ActingRules = {
   cardOf: () => ({ madeAt: 0, pausedUntil: new Map(), letPass: new Set() }),
 };
 
+/** One day more than the rules ask for is read, because the time of a purchase may be the terminal's. */
+const MORE_DAYS = 1;
+
 /**
- * Reads the rules that are on, in one round trip. The accounts of the cards must be locked, so that what counts cannot
- * change meanwhile.
+ * Reads the rules that are on, and where there are any what they ask for of the cards. The accounts of the cards must be
+ * locked, so that what counts cannot change meanwhile.
  */
 export async function readActingRules(
   tx: Tx,
@@ -93,12 +97,14 @@ export async function readActingRules(
   cards: readonly bigint[],
   now: number,
 ): Promise<ActingRules> {
-  const [on, past, rows] = await Promise.all([
-    tx.query<RuleRow>(ON, [tenantId]),
-    tx.query<PastRow>(PAST, [tenantId, cards, dayAt(now)]),
+  const on = await tx.query<RuleRow>(ON, [tenantId]);
+  if (on.length === 0) return NO_RULES;
+  const reach = Math.max(...on.map(({ reach_days }) => reach_days));
+  const from = dayAt(startOfDay(dayAt(now), -(reach + MORE_DAYS)));
+  const [past, rows] = await Promise.all([
+    tx.query<PastRow>(PAST, [tenantId, cards, from]),
     tx.query<CardRow>(CARDS, [tenantId, cards, new Date(now)]),
   ]);
-  if (on.length === 0) return NO_RULES;
   const byCard = Map.groupBy(past, ({ card_id }) => card_id);
   const known = new Map(rows.map((row) => [row.id, ruledCard(row)]));
   return {

@@ -21,8 +21,7 @@ const input = z.object({ what: z.string().max(20) });
 const answer = z.object({ what: z.string(), secret: z.string() });
 const check = async ({ input: { what } }: { input: { what: string } }): Promise<DeskOutcome> =>
   what === 'nothing' ? refused('not_found', { field: 'what' }) : { ok: true, rows: [], object: `thing:${what}` };
-/** So many things would change; a test changes it between asking and approving. */
-let things = 1;
+let things = 1; // A test changes it between asking and approving.
 const effect = async ({ input: { what } }: { input: { what: string } }) =>
   what === 'gone' ? [] : [becomes(what, String(things), '0')];
 const rowOf = (what: string) => ({ what, secret: 'shown-once', hidden: 'not in the answer' });
