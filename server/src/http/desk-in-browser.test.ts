@@ -244,6 +244,8 @@ describe('the definitions of commands', () => {
         { name: 'request', isRequired: false, isPositional: true, isSwitch: false, schema: { type: 'string' } },
         { name: 'all', isRequired: false, isSwitch: true, schema: { type: 'boolean' } },
         { name: 'today', isRequired: false, isSwitch: true, schema: { type: 'boolean' } },
+        { name: 'state', isRequired: false, choices: ['Done', 'Failed', 'Refused', 'Expired'] },
+        { name: 'mine', isRequired: false, choices: ['asked', 'decided'] },
         { name: 'page', isRequired: false, takes: 'a whole number from 1 to 1000' },
       ],
     });

@@ -307,6 +307,7 @@ const OTHER_JOBS: readonly string[] = [
   'cards.collect-orders',
   'cards.make',
   'cards.rewrite-keys',
+  'complaints.erase',
   'desk.tidy',
   'disputes.erase',
   'disputes.take-back-provisional',

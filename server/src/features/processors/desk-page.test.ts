@@ -79,7 +79,7 @@ describe('a purchase at the desk', () => {
     expect(Number(messages[0]?.['usedMs'])).toBeGreaterThanOrEqual(0);
     const checks = await story('processor-checks', 'b-1');
     expect(checks.map(({ ask: place, result }) => [place, result])).toEqual(
-      Array.from({ length: 9 }, () => [1, 'passed']),
+      Array.from({ length: 10 }, () => [1, 'passed']),
     );
   });
 
@@ -88,7 +88,7 @@ describe('a purchase at the desk', () => {
     await ask('b-2', 500_00);
     await tell('result', 'b-2', 500_00, { approved: true, by: 'standIn' });
     const checks = await story('processor-checks', 'b-2');
-    expect(checks.at(-2)).toEqual({ ask: 1, check: 'limit', result: 'passed', reason: '' });
+    expect(checks.at(-2)).toEqual({ ask: 1, check: 'rules', result: 'passed', reason: '' });
     expect(checks.at(-1)).toEqual({ ask: 1, check: 'money', result: 'failed', reason: 'noFunds' });
     expect((await story('processor-purchase', 'b-2'))[0]).toMatchObject({
       state: 'approved',
