@@ -107,10 +107,11 @@ function AuditFilters({ onWanted }: { readonly onWanted: (wanted: Wanted) => voi
   const id = useId();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isRefused, setRefused] = useState(false);
+  const [withLooks, setLooks] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
-    onWanted({ ...filled, ...(isRefused && { refused: true }) });
+    onWanted({ ...filled, ...(isRefused && { refused: true }), ...(withLooks && { looks: true }) });
   };
   return (
     <form className="events__filters" noValidate onSubmit={submit}>
@@ -130,6 +131,7 @@ function AuditFilters({ onWanted }: { readonly onWanted: (wanted: Wanted) => voi
         />
       ))}
       <Checkbox id={`${id}-refused`} label={t('audit.refused')} isChecked={isRefused} onChange={setRefused} />
+      <Checkbox id={`${id}-looks`} label={t('audit.looks')} isChecked={withLooks} onChange={setLooks} />
       <Button type="submit" tone="line">
         {t('audit.look')}
       </Button>

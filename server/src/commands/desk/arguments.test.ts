@@ -27,6 +27,7 @@ describe('what is typed for the desk', () => {
       optionsOf(command).flatMap(({ option, isSwitch }) => (isSwitch ? [`${command.name} --${option}`] : [])),
     );
     expect(switches.toSorted()).toEqual([
+      'audit-log --looks',
       'audit-log --refused',
       'change-address --postal',
       'change-connection --drop-old-keys',

@@ -24,6 +24,7 @@ export const auditLogCommand = deskCommand({
     action: typed(/^[\w.-]{1,60}$/, 'what was done, or its beginning, as desk.approve or card.').optional(),
     object: typed(/^[a-z-]{1,20}:[\w-]{1,60}$/, 'what it was about, as card:49 or holder:48').optional(),
     refused: z.boolean().optional(),
+    looks: z.boolean().optional(),
     before: rowNumber.optional(),
   }),
   answer: z.object({
@@ -40,9 +41,14 @@ export const auditLogCommand = deskCommand({
   async run({
     tx,
     staff: { tenantId },
-    input: { actor, action, object, refused: isRefused = false, before = NEWEST },
+    input: { refused: isRefused = false, looks: withLooks = false, before = NEWEST, ...named },
   }) {
-    const lines = await listAuditLines(tx, tenantId, { before, actor, action, object, isRefused }, LINES + 1);
+    const lines = await listAuditLines(
+      tx,
+      tenantId,
+      { before, isRefused, withLooks, actor: named.actor, action: named.action, object: named.object },
+      LINES + 1,
+    );
     const rows = lines.slice(0, LINES).map((line) => ({
       line: String(line.id),
       at: toInstant(line.at),

@@ -23,7 +23,8 @@ FROM (SELECT * FROM audit_log WHERE tenant_id = $1 AND id < $2 ORDER BY id DESC 
 LEFT JOIN staff s ON s.tenant_id = $1 AND l.actor = 'staff:' || s.id
 WHERE ($4::text IS NULL OR l.actor = $4) AND ($5::text IS NULL OR starts_with(l.action, $5))
   AND ($6::text IS NULL OR l.object = $6) AND (NOT $7::boolean OR l.outcome <> 'ok')
-ORDER BY l.id DESC LIMIT $8`;
+  AND ($8::boolean OR NOT l.details ? 'look')
+ORDER BY l.id DESC LIMIT $9`;
 
 export type WantedLines = {
   readonly before: bigint;
@@ -31,15 +32,17 @@ export type WantedLines = {
   readonly action: string | undefined;
   readonly object: string | undefined;
   readonly isRefused: boolean;
+  /** What staff only read too, which a page of the desk asks for by itself. */
+  readonly withLooks: boolean;
 };
 
 /** Lines of the audit log before one, the newest first. */
 export function listAuditLines(
   tx: Tx,
   tenantId: number,
-  { before, actor, action, object, isRefused }: WantedLines,
+  { before, actor, action, object, isRefused, withLooks }: WantedLines,
   most: number,
 ): Promise<AuditLine[]> {
-  const filters = [actor ?? null, action ?? null, object ?? null, isRefused];
+  const filters = [actor ?? null, action ?? null, object ?? null, isRefused, withLooks];
   return tx.query(AUDIT_LINES, [tenantId, before, LINES_LOOKED_AT, ...filters, most]);
 }

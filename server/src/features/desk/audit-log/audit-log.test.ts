@@ -19,17 +19,25 @@ it('finds lines by who, what, about what and outcome, a page at a time, and of o
   await give(test, omar, 'purchase-rule', { input: { rule: '999999' } });
   await give(test, omar, 'declines');
 
-  const byOmar = await give(test, kate, 'audit-log', { input: { actor: `staff:${omar.id}` } });
+  const byOmar = await give(test, kate, 'audit-log', { input: { actor: `staff:${omar.id}`, looks: true } });
   expect(actionsOf(byOmar.body.rows)).toEqual(['desk.declines', 'desk.purchase-rule', 'desk.purchase-rules']);
-  const begins = await give(test, kate, 'audit-log', { input: { actor: `staff:${omar.id}`, action: 'desk.purchase' } });
+  const begins = await give(test, kate, 'audit-log', {
+    input: { actor: `staff:${omar.id}`, action: 'desk.purchase', looks: true },
+  });
   expect(actionsOf(begins.body.rows)).toEqual(['desk.purchase-rule', 'desk.purchase-rules']);
-  const refused = await give(test, kate, 'audit-log', { input: { refused: true } });
+  const refused = await give(test, kate, 'audit-log', { input: { refused: true, looks: true } });
   expect(refused.body.rows?.map(({ action, outcome }) => [action, outcome])).toEqual([
     ['desk.purchase-rule', 'not_found'],
   ]);
   const middle = String(byOmar.body.rows?.[1]?.['line']);
-  const older = await give(test, kate, 'audit-log', { input: { actor: `staff:${omar.id}`, before: middle } });
+  const older = await give(test, kate, 'audit-log', {
+    input: { actor: `staff:${omar.id}`, before: middle, looks: true },
+  });
   expect(actionsOf(older.body.rows)).toEqual(['desk.purchase-rules']);
+
+  await give(test, omar, 'draft-rule', { input: { name: 'Abroad', place: 'abroad', action: 'tell' } });
+  const changes = await give(test, kate, 'audit-log', { input: { actor: `staff:${omar.id}` } });
+  expect(actionsOf(changes.body.rows)).toEqual(['desk.draft-rule']);
 
   const elsewhere = await give(test, stranger, 'audit-log', { input: { actor: `staff:${omar.id}` } });
   expect(elsewhere.body.rows).toEqual([]);
