@@ -36,6 +36,8 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'payees',
   'virtualcard',
   'transactions',
+  'complaints',
+  'complaint',
   'savings',
   'settfn',
   'setpin',

@@ -1,4 +1,5 @@
 import { getLetterCard } from '@wattle/contract/activation/letter.ts';
+import { followComplaint } from '@wattle/contract/complaints/complaint.ts';
 import { verifyToken } from '@wattle/contract/reset/reset.ts';
 import { getCollection } from '@wattle/contract/store/collection.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -18,6 +19,7 @@ const LINKS = [
   [paths.undoContactLink(), paths.undoContact()],
   [paths.letterLink(), paths.cardActivate()],
   [paths.storeCollectLink(), paths.storeCollect()],
+  [paths.complaintLink(), paths.complaintStatus()],
 ] as const;
 
 /** Addresses that keep their parameter: a row of one's own, and a link that is there to be passed on. */
@@ -36,6 +38,7 @@ test.each(CASES)('$link keeps its secret out of the address, storage blocked: $i
   refuse(getLetterCard, 'token_invalid');
   refuse(verifyToken, 'token_invalid');
   refuse(getCollection, 'token_invalid');
+  refuse(followComplaint, 'token_invalid');
   const before = window.history.length;
   if (one.isBlocked) {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

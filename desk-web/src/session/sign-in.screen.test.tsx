@@ -204,7 +204,7 @@ test('a session that ended elsewhere is begun again over the same page, with not
     return Response.json({});
   });
   await openDesk('/all-commands');
-  await field('Find a command').fill('load');
+  await field('What do you want to do?').fill('load');
   givenSession(null);
   answerRows('programme', []);
   window.dispatchEvent(new Event('focus'));
@@ -217,7 +217,7 @@ test('a session that ended elsewhere is begun again over the same page, with not
   await dialog.getByLabelText('Password', { exact: true }).fill('Desk-Banksia-2026');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(field('Find a command')).toHaveValue('load');
+  await expect.element(field('What do you want to do?')).toHaveValue('load');
 });
 
 test('signing out leaves nothing of the page', async () => {

@@ -38,11 +38,11 @@ test('a first payment goes early by two people, and one that waits for its payer
   await expect.element(page.getByText('Waits for its payer')).toBeVisible();
   await page.getByRole('button', { name: AFTER_RESET.receipt }).click();
   await expect.element(page.getByText(/Only its payer can keep or cancel it/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Let it go now' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Send now' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: FIRST.receipt }).click();
   await page.getByLabelText('Reason').fill('The payer called from their number');
   await expectAccessibleInBothSchemes();
-  await press('Let it go now');
+  await press('Send now');
   await expect.element(page.getByText(/^Request 61 waits for a second person/)).toBeVisible();
   expect(given('release-held').map(({ input }) => input)).toEqual([{ receipt: FIRST.receipt }]);
 });
