@@ -45,7 +45,9 @@ export type DeskPage = {
   /** Text key of the title, until the page says its own. */
   readonly title: string;
   readonly load: () => Promise<ElementComponent>;
-  /** Text files of texts/ in addition to `desk`: `deskPeople`. */
+  /** Text files of texts/ in addition to `desk` and `deskForms`: `deskPeople`. */
   readonly texts?: readonly string[];
+  /** The page has no form, and its first view goes without the words of forms. */
+  readonly hasNoForm?: true;
   readonly place?: Place;
 };

@@ -9,11 +9,11 @@ import { Shell } from './shell/shell.tsx';
 
 const NOT_FOUND = '/not-found';
 
-const toRoute = ({ path, title, load, texts = [] }: DeskPage): AppRoute => ({
+const toRoute = ({ path, title, load, texts = [], hasNoForm }: DeskPage): AppRoute => ({
   path,
   title,
   load,
-  texts,
+  texts: hasNoForm ? texts : [...texts, 'deskForms'],
   access: 'signed-in',
 });
 
@@ -29,7 +29,7 @@ export function openDeskRouter(): Router {
     base: '/desk',
     first: [
       ...DESK_PAGES.map(toRoute),
-      toRoute({ path: NOT_FOUND, title: 'desk:notFound.title', load: async () => NotFoundPage }),
+      toRoute({ path: NOT_FOUND, title: 'desk:notFound.title', load: async () => NotFoundPage, hasNoForm: true }),
     ],
     others: async () => [],
     // The page asks who is signed in before anything is drawn.

@@ -25,7 +25,7 @@ const LONG_FROM = 120;
 
 /** Field for an input of a command. */
 export function CommandField({ id, input, label, value, error, onValue }: CommandFieldProps) {
-  const t = useTexts('desk');
+  const t = useTexts('deskForms');
   const format = useDeskFormat();
   const now = useNow();
   const { name, isRequired, isSwitch, choices, takes } = input;

@@ -45,10 +45,11 @@ export type CommandFormProps = {
 export function CommandForm(props: CommandFormProps) {
   const { commands, failure, isLooking, retry } = useDefinitions();
   const t = useTexts('desk');
+  const words = useTexts('deskForms');
   if (failure) return <FailedPart failure={failure} isBusy={isLooking} onRetry={retry} />;
-  if (!commands) return <p className="quiet">{t('form.loading')}</p>;
+  if (!commands) return <p className="quiet">{words('form.loading')}</p>;
   const command = commands.find(({ name }) => name === props.name);
-  if (!command) return <p className="quiet">{t('form.unknown')}</p>;
+  if (!command) return <p className="quiet">{words('form.unknown')}</p>;
   if (!command.mayGive) return <p className="quiet">{t('refusal.not_permitted')}</p>;
   return <FormOf command={command} {...props} />;
 }
@@ -61,7 +62,7 @@ function FormOf({
   ...props
 }: CommandFormProps & { readonly command: CommandDefinition }) {
   const { action, tone = 'main', children, onEnd, aside, isShownElsewhere } = props;
-  const t = useTexts('desk');
+  const words = useTexts('deskForms');
   const id = useId();
   const labelOf = useFieldWords(command.name);
   const failureWords = useFailureWords();
@@ -84,12 +85,12 @@ function FormOf({
   const { outcome, isSending } = change;
   const refused = outcome?.kind === 'refused' ? outcome.failure : undefined;
   const errorOf = (name: string) => {
-    if (missing.includes(name)) return t('form.missing', { field: labelOf(name) });
-    if (tooLong.includes(name)) return t('form.tooLong', { field: labelOf(name) });
+    if (missing.includes(name)) return words('form.missing', { field: labelOf(name) });
+    if (tooLong.includes(name)) return words('form.tooLong', { field: labelOf(name) });
     if (refused?.field !== name) return undefined;
     const takes = command.inputs.find((input) => input.name === name)?.takes;
     const isUnread = refused.error === 'input_invalid' && takes !== undefined;
-    return isUnread ? t('form.takes', { field: labelOf(name), takes }) : failureWords(refused);
+    return isUnread ? words('form.takes', { field: labelOf(name), takes }) : failureWords(refused);
   };
   const isAtField =
     refused?.field !== undefined &&
@@ -173,8 +174,8 @@ function FormOf({
       {command.needsApproval ? (
         <ReasonField
           id={`${id}-reason`}
-          label={t('form.reason')}
-          hint={t('form.reasonHint')}
+          label={words('form.reason')}
+          hint={words('form.reasonHint')}
           value={reason}
           onValue={setReason}
           error={errorOf('reason')}
@@ -194,7 +195,7 @@ function FormOf({
           {action}
         </Button>
         {aside}
-        {command.needsApproval ? <span className="quiet small">{t('form.twoPeople')}</span> : null}
+        {command.needsApproval ? <span className="quiet small">{words('form.twoPeople')}</span> : null}
       </div>
     </form>
   );
@@ -209,7 +210,7 @@ type AfterFormProps = {
 
 /** Outcome of a form that was carried out or waits. It takes the focus, because the pressed button is gone. */
 function AfterForm({ command, outcome, aside, onAgain }: AfterFormProps) {
-  const t = useTexts('desk');
+  const words = useTexts('deskForms');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -217,7 +218,7 @@ function AfterForm({ command, outcome, aside, onAgain }: AfterFormProps) {
       <OutcomePart outcome={outcome} command={command} isSending={false} onRetry={onAgain} />
       <div className="form__actions">
         <Button tone="line" onClick={onAgain}>
-          {t('form.again')}
+          {words('form.again')}
         </Button>
         {aside}
       </div>

@@ -13,7 +13,7 @@ export function plainWords(name: string): string {
 
 /** Words for a field of a command, which can have its own, or for a column of an answer. */
 export function useFieldWords(command = ''): (name: string) => string {
-  const t = useTexts('desk');
+  const t = useTexts('deskForms');
   return useMemo(
     () => (name: string) => {
       const key = [`field.${command}.${name}`, `field.${name}`].find((one) => t.has(one));

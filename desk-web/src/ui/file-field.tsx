@@ -15,11 +15,12 @@ type FileFieldProps = {
 /** Field for the file that a command takes. */
 export function FileField({ id, file, maximum, error, onFile }: FileFieldProps) {
   const t = useTexts('desk');
+  const words = useTexts('deskForms');
   const input = useRef<HTMLInputElement>(null);
   const isTooLarge = file !== null && file.size > maximum;
-  const words = {
+  const field = {
     id,
-    label: t('field.file'),
+    label: words('field.file'),
     hint: t('file.hint', { most: maximum / 1024 / 1024 }),
     error: isTooLarge ? t('refusal.file_too_large') : error,
   };
@@ -28,7 +29,7 @@ export function FileField({ id, file, maximum, error, onFile }: FileFieldProps) 
     if (!file && input.current) input.current.value = '';
   }, [file]);
   return (
-    <FieldFrame {...words}>
+    <FieldFrame {...field}>
       <input
         ref={input}
         id={id}
@@ -36,7 +37,7 @@ export function FileField({ id, file, maximum, error, onFile }: FileFieldProps) 
         type="file"
         accept={SENT_FILE_TYPES.join(',')}
         onChange={({ target }) => onFile(target.files?.[0] ?? null)}
-        {...described(words)}
+        {...described(field)}
       />
     </FieldFrame>
   );

@@ -25,6 +25,7 @@ type ShownOncePartProps = {
  */
 export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
   const t = useTexts('desk');
+  const words = useTexts('deskForms');
   const wordsOf = useFieldWords(command);
   const shownOf = useShownValue();
   const format = useDeskFormat();
@@ -35,7 +36,7 @@ export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
   if (!answer) return null;
   const { rows, columns } = answer;
   const names = Object.keys(rows[0] ?? {});
-  const own = (name: string) => [`once.${name}.${command}`, `once.${name}`].find((key) => t.has(key)) ?? '';
+  const own = (name: string) => [`once.${name}.${command}`, `once.${name}`].find((key) => words.has(key)) ?? '';
   const shown = (name: string, row: AnyRow) =>
     name === 'amount' ? format.money(String(row[name])) : grouped(shownOf(row[name]));
   const copy = async (text: string) => setCopied((await writeToClipboard(text)) ? 'yes' : 'no');
@@ -52,9 +53,9 @@ export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
   return (
     <div className="once">
       <Say tone="warn" isNews>
-        <p className="strong">{t(own('title'))}</p>
-        <p>{t(own('text'))}</p>
-        <p className="small">{t(own('lost'))}</p>
+        <p className="strong">{words(own('title'))}</p>
+        <p>{words(own('text'))}</p>
+        <p className="small">{words(own('lost'))}</p>
       </Say>
       <div className="once__rows">
         <RowsTable
@@ -82,10 +83,10 @@ export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
                       <button
                         type="button"
                         className="link-button small"
-                        aria-label={t('once.copyOne', { what: shown(names[0] ?? '', row) })}
+                        aria-label={words('once.copyOne', { what: shown(names[0] ?? '', row) })}
                         onClick={() => void copy(textOf(row))}
                       >
-                        {t('once.copy')}
+                        {words('once.copy')}
                       </button>
                     ),
                   },
@@ -96,25 +97,25 @@ export function ShownOncePart({ request, command = '' }: ShownOncePartProps) {
         <div className="once__actions">
           <Button onClick={() => void copy(all.map((cells) => cells.join('\t')).join('\n'))}>
             <AppIcon name="copy" size="s" />
-            {t('once.copyAll', { count: rows.length })}
+            {words('once.copyAll', { count: rows.length })}
           </Button>
           <Button tone="line" onClick={() => saveCsv(`request-${request}.csv`, all)}>
             <AppIcon name="moneyIn" size="s" />
-            {t('once.download')}
+            {words('once.download')}
           </Button>
           <span className="quiet small" role="status">
-            {copied === undefined ? '' : t(copied === 'yes' ? 'once.copied' : 'once.copyFailed')}
+            {copied === undefined ? '' : words(copied === 'yes' ? 'once.copied' : 'once.copyFailed')}
           </span>
           <div className="once__close">
             <Checkbox
               id={`saved-${request}`}
-              label={t(own('saved'))}
+              label={words(own('saved'))}
               isChecked={isSaved}
               onChange={setSaved}
-              error={isMissing && !isSaved ? t('once.missing') : undefined}
+              error={isMissing && !isSaved ? words('once.missing') : undefined}
             />
             <Button tone="line" onClick={close}>
-              {t(own('close'))}
+              {words(own('close'))}
             </Button>
           </div>
         </div>

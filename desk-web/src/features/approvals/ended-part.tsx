@@ -36,7 +36,7 @@ type EndedPartProps = {
 /** A request that can no longer be decided: its outcome, its answer and its inputs. */
 export function EndedPart({ request, title, subject, details, decisions, changed }: EndedPartProps) {
   const t = useTexts('deskApprovals');
-  const desk = useTexts('desk');
+  const forms = useTexts('deskForms');
   const format = useDeskFormat();
   const failureWords = useFailureWords();
   const id = useId();
@@ -83,7 +83,7 @@ export function EndedPart({ request, title, subject, details, decisions, changed
             {isDone && request.isOwn && t.has(half) ? (
               <Say>{t(half, { ...inputs, approver: request.decidedByName })}</Say>
             ) : null}
-            {isDone && desk.has(lost) ? <p className="quiet small">{desk(lost)}</p> : null}
+            {isDone && forms.has(lost) ? <p className="quiet small">{forms(lost)}</p> : null}
           </>
         )}
         {changed.length > 0 || shownOnce ? (

@@ -5,6 +5,7 @@ export const overviewPages: readonly DeskPage[] = [
     path: '/',
     title: 'desk:place.overview',
     texts: ['deskOverview'],
+    hasNoForm: true,
     load: async () => (await import('./overview.screen.tsx')).OverviewScreen,
     place: { label: 'desk:place.overview', shape: 'home', in: 'work' },
   },

@@ -28,7 +28,7 @@ type RuleFormProps = {
 /** Writes a rule, or its next version, in the order in which its sentence is read. */
 export function RuleForm({ rule, before = {} }: RuleFormProps) {
   const t = useTexts('deskRules');
-  const desk = useTexts('desk');
+  const words = useTexts('deskForms');
   const id = useId();
   const navigate = useNavigate();
   const definition = useDefinition('draft-rule');
@@ -54,8 +54,8 @@ export function RuleForm({ rule, before = {} }: RuleFormProps) {
     if (refused?.field !== name) return undefined;
     if (refused.error !== 'input_invalid') return failureWords(refused);
     return (values[name] ?? '') === ''
-      ? desk('form.missing', { field: labelOf(name) })
-      : desk('form.takes', { field: labelOf(name), takes });
+      ? words('form.missing', { field: labelOf(name) })
+      : words('form.takes', { field: labelOf(name), takes });
   };
   const field = (name: string) => {
     const input = inputs.get(name);

@@ -32,7 +32,7 @@ export type WantedLines = {
   readonly action: string | undefined;
   readonly object: string | undefined;
   readonly isRefused: boolean;
-  /** What staff only read too, which a page of the desk asks for by itself. */
+  /** Commands that only read too, which pages of the desk ask for by themselves. */
   readonly withLooks: boolean;
 };
 
