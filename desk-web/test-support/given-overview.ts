@@ -11,6 +11,8 @@ export function givenOverview(): void {
     'scams',
     'excess-refunds',
     'told-cases',
+    'complaints',
+    'rule-decisions',
     'processor-trouble',
     'unreached-people',
     'closures',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import type { RowOf } from '../../calls/commands.ts';
 import { answerRows } from '../../../test-support/given-desk.ts';
 import { givenOverview } from '../../../test-support/given-overview.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
@@ -242,3 +243,75 @@ test('people whom no message reaches are one row, which leads to the queue of ca
   await expect.element(row.getByText('They get no codes or notices. Call or write to them')).toBeVisible();
   await expect.element(row.getByRole('link').first()).toHaveAttribute('href', '/desk/disputes');
 });
+
+test('a complaint that is due leads to it, and what rules noticed is one row, which leads to the rules', async () => {
+  givenOverview();
+  answerRows('complaints', [
+    complaint({ complaint: '2633500000011', next: 'answer', due: '2026-12-02', name: 'Li Wei', subject: 'fee' }),
+    complaint({ complaint: '2633500000029', next: 'afca', due: '', name: 'Noah Patel' }),
+  ]);
+  answerRows('rule-decisions', [
+    decision({ purchase: '11', at: '2026-11-21T01:00:00.000Z' }),
+    decision({ purchase: '12', at: '2026-11-21T02:00:00.000Z' }),
+  ]);
+  await openDesk('/');
+  const due = page.getByRole('row', { name: /Complaint to answer/ });
+  await expect.element(due.getByText('2633500000011, fee')).toBeVisible();
+  await expect.element(due.getByText('2 Dec 2026')).toBeVisible();
+  await expect.element(due.getByRole('link').first()).toHaveAttribute('href', '/desk/complaints/2633500000011');
+  // What waits for AFCA waits for nobody here.
+  await expect.element(page.getByText('Noah Patel')).not.toBeInTheDocument();
+  const rule = page.getByRole('row', { name: /2 purchases that rules noticed/ });
+  await expect.element(rule.getByText('Small amounts online', { exact: true })).toBeVisible();
+  await expect.element(rule.getByRole('link').first()).toHaveAttribute('href', '/desk/rules');
+});
+
+function complaint(facts: Partial<RowOf<'complaints'>>): RowOf<'complaints'> {
+  return {
+    complaint: '',
+    state: 'Working',
+    person: 'holder:9',
+    name: '',
+    subject: 'other',
+    words: 'A fee was taken twice',
+    wish: '',
+    way: 'email',
+    contact: '',
+    confirmed: true,
+    opened: '2026-11-02T01:00:00.000Z',
+    takenBy: '',
+    handler: '',
+    next: '',
+    due: '',
+    overdue: false,
+    acknowledgeBy: '',
+    answerBy: '',
+    acknowledged: '',
+    answered: '',
+    ended: '',
+    outcome: '',
+    remedy: '',
+    receipt: '',
+    ...facts,
+  };
+}
+
+function decision(facts: Partial<RowOf<'rule-decisions'>>): RowOf<'rule-decisions'> {
+  return {
+    purchase: '',
+    rule: '3',
+    ruleName: 'Small amounts online',
+    version: 1,
+    action: 'decline',
+    at: '',
+    person: 'holder:9',
+    name: 'Li Wei',
+    card: 'card:9',
+    ending: '1112',
+    shop: 'Corner Cafe',
+    amount: '1.00',
+    why: '',
+    seenBy: '',
+    ...facts,
+  };
+}

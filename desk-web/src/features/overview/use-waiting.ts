@@ -3,7 +3,7 @@ import type { RowOf } from '../../calls/commands.ts';
 import type { Failure } from '../../calls/send.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../ui/field-words.ts';
-import { useDeskFormat } from '../../ui/format.ts';
+import { type DeskFormat, useDeskFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useSubjects } from '../approvals/public.ts';
 import { useCommandTitle } from '../../ui/command-title.ts';
@@ -56,6 +56,8 @@ export function useWaiting(): {
   const closures = useCommand('closures', {}, options);
   const changes = useCommand('disputed-changes', {}, options);
   const toCheck = useCommand('payments-to-check', {}, options);
+  const complaints = useCommand('complaints', {}, options);
+  const stopped = useCommand('rule-decisions', { waiting: true }, options);
   const subjects = useSubjects(requests.rows);
   const titleOf = useCommandTitle();
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
@@ -153,6 +155,8 @@ export function useWaiting(): {
       to: `/people/${row.person.replace('holder:', '')}`,
       action: t('action.open'),
     })),
+    ...complaintRows(t, format, isSoon, complaints),
+    ...ruleRows(t, format.momentOf, stopped),
     ...toCheckRows(t, toCheck),
     ...(closures.rows ?? []).map((row) => ({
       key: `closure ${row.account}`,
@@ -179,6 +183,8 @@ export function useWaiting(): {
     ['closures', closures],
     ['changes', changes],
     ['payments', toCheck],
+    ['complaints', complaints],
+    ['rules', stopped],
   ];
   return {
     rows: rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
@@ -187,6 +193,53 @@ export function useWaiting(): {
       failure ? [{ key, failure, isLooking, retry }] : [],
     ),
   };
+}
+
+/** Complaints with a step of ours that is due; with AFCA a complaint waits for AFCA. */
+function complaintRows(
+  t: ReturnType<typeof useTexts>,
+  format: DeskFormat,
+  isSoon: (at: string) => boolean,
+  { rows = [] }: Looked<RowOf<'complaints'>>,
+): readonly Waiting[] {
+  return rows
+    .filter(({ next }) => next === 'acknowledge' || next === 'answer')
+    .map(({ complaint, next, due, name, subject, words, overdue }) => ({
+      key: `complaint ${complaint}`,
+      what: t(`what.complaint.${next}`),
+      sub: t('sub.complaint', { complaint, about: plainWords(subject).toLowerCase() }),
+      who: name,
+      why: words,
+      due: next === 'acknowledge' ? format.momentOf(due) : format.dateOf(due),
+      dueAt: due,
+      isSoon: overdue || isSoon(due),
+      to: `/complaints/${complaint}`,
+      action: t('action.open'),
+    }));
+}
+
+/** Purchases that rules told the desk of, as one row: the page of the rules lists them. */
+function ruleRows(
+  t: ReturnType<typeof useTexts>,
+  since: (at: string) => string,
+  { rows = [], hasMore }: Looked<RowOf<'rule-decisions'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  return [
+    {
+      key: 'rules',
+      what: t(hasMore ? 'what.ruleMore' : 'what.rule', { count: rows.length }),
+      sub: [...new Set(rows.map(({ ruleName }) => ruleName))].join(', '),
+      who: rows.length === 1 ? oldest.name : '',
+      why: t('why.rule'),
+      due: since(oldest.at),
+      dueAt: oldest.at,
+      isSoon: false,
+      to: '/rules',
+      action: t('action.open'),
+    },
+  ];
 }
 
 /** Events of card processors that need someone, as one row: the page of their connection lists them. */
