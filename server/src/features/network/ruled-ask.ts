@@ -18,7 +18,7 @@ export function ruledAsk(
   const { country = null, acceptorId: acceptor = null, mcc } = merchant;
   return {
     rules,
-    past: pastOf(card.id),
+    past: pastOf(card.id, homeCountry),
     card: cardOf(card.id),
     asked: {
       at: happenedAt(message.at, now),

@@ -22,12 +22,9 @@ export const PAST_COLUMNS = `
               ELSE o.cleared_amount END AS cents,
        o.status IN ('approved', 'cleared') OR o.cleared_amount > 0 AS is_approved, o.status = 'declined' AS is_declined,
        o.channel, o.mcc, o.category, o.merchant_country AS country, o.merchant_name AS name,
-       o.merchant_acceptor AS acceptor, f.wallet IS NOT NULL AS is_wallet, f.three_ds = 'authenticated' AS is_verified,
-       coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country`;
+       o.merchant_acceptor AS acceptor, f.wallet IS NOT NULL AS is_wallet, f.three_ds = 'authenticated' AS is_verified`;
 
 export const PAST_TABLES = `FROM authorisation o
-JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
-JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 LEFT JOIN purchase_fact f ON f.tenant_id = o.tenant_id AND f.authorisation_id = o.id`;
 
 const PAST = `
@@ -61,7 +58,6 @@ export type PastRow = {
   readonly acceptor: string | null;
   readonly is_wallet: boolean;
   readonly is_verified: boolean | null;
-  readonly home_country: string;
 };
 
 type CardRow = {
@@ -74,7 +70,8 @@ type CardRow = {
 /** Rules that act now, with what they need to know of some cards. */
 export type ActingRules = {
   readonly rules: readonly Rule[];
-  readonly pastOf: (card: bigint) => readonly PastPurchase[];
+  /** `home` is the country of the card's product. */
+  readonly pastOf: (card: bigint, home: string) => readonly PastPurchase[];
   readonly cardOf: (card: bigint) => RuledCard;
 };
 
@@ -109,7 +106,7 @@ export async function readActingRules(
   const known = new Map(rows.map((row) => [row.id, ruledCard(row)]));
   return {
     rules: on.map(({ rule_id: id, version, terms }) => ({ id, version, terms })),
-    pastOf: (card) => (byCard.get(card) ?? []).map(pastOf),
+    pastOf: (card, home) => (byCard.get(card) ?? []).map((row) => pastOf(row, home)),
     cardOf: (card) => known.get(card) ?? NO_RULES.cardOf(card),
   };
 }
@@ -122,8 +119,8 @@ function ruledCard({ created_at, paused, passes }: CardRow): RuledCard {
   };
 }
 
-/** A stored purchase as rules see it. One that was reversed whole counts as asked for, and as no approval. */
-export function pastOf(row: PastRow): PastPurchase {
+/** A stored purchase as rules see it, on a card of a country. One that was reversed whole counts as asked for, and as no approval. */
+export function pastOf(row: PastRow, home: string | undefined): PastPurchase {
   return {
     at: Date.parse(row.at),
     cents: row.cents,
@@ -131,7 +128,7 @@ export function pastOf(row: PastRow): PastPurchase {
     mcc: row.mcc,
     category: row.category,
     country: row.country,
-    isAbroad: row.country !== row.home_country,
+    isAbroad: row.country !== home,
     shop: { name: row.name, acceptor: row.acceptor },
     isWallet: row.is_wallet,
     isVerified: row.is_verified === true,

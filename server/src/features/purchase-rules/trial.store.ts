@@ -3,9 +3,16 @@ import { PAST_COLUMNS, PAST_TABLES, type PastRow, pastOf } from './acting-rules.
 import type { TriedPurchase, Truth } from './trial.domain.ts';
 
 const CARDS = `
-SELECT id, created_at, holder_id FROM card WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`;
+SELECT c.id, c.created_at, c.holder_id, coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country
+FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+WHERE c.tenant_id = $1 AND c.id > $2 ORDER BY c.id LIMIT $3`;
 
-export type TriedCard = { readonly id: bigint; readonly created_at: string; readonly holder_id: bigint | null };
+export type TriedCard = {
+  readonly id: bigint;
+  readonly created_at: string;
+  readonly holder_id: bigint | null;
+  readonly home_country: string;
+};
 
 /** The next cards of a programme after one, in the order of their ids. */
 export function readCardsAfter(tx: Tx, tenantId: number, after: bigint, most: number): Promise<TriedCard[]> {
@@ -30,13 +37,13 @@ export async function readTried(
 ): Promise<ReadonlyMap<bigint, readonly TriedPurchase[]>> {
   const ids = cards.map(({ id }) => id);
   const rows = await tx.query<Row>(PURCHASES, [tenantId, ids, days.from, days.to]);
-  const holders = new Map(cards.map(({ id, holder_id }) => [id, holder_id]));
+  const known = new Map(cards.map((card) => [card.id, card]));
   return Map.groupBy(
     rows.map((row) => ({
-      ...pastOf(row),
+      ...pastOf(row, known.get(row.card_id)?.home_country),
       id: row.id,
       card: row.card_id,
-      holder: holders.get(row.card_id) ?? null,
+      holder: known.get(row.card_id)?.holder_id ?? null,
       isWeighed:
         row.decline_reason === null || row.decline_reason === 'noFunds' || row.decline_reason === 'stoppedByRule',
       truth: truths.get(row.id) ?? ('unknown' as const),
