@@ -1,5 +1,6 @@
 import { entriesOf } from '@wattle/contract/rules/typed-names.ts';
 import * as z from 'zod';
+import { COMPLAINT_OUTCOMES, COMPLAINT_STATES, COMPLAINT_SUBJECTS } from '@wattle/contract/complaints/complaint.ts';
 import { CHANNELS, TRANSACTION_KINDS } from '@wattle/contract/transactions/transaction.ts';
 import { type Mode, rulesOf } from '../../config/mode.ts';
 
@@ -46,6 +47,15 @@ const dispute = {
   resolution: word.nullable(),
   credited: cents.min(0).nullable(),
 };
+const complaint = {
+  /** Null: made without a sign-in, or its person was erased. */
+  person: idOf('holder').nullable(),
+  state: z.enum(COMPLAINT_STATES),
+  subject: z.enum(COMPLAINT_SUBJECTS),
+  outcome: z.enum(COMPLAINT_OUTCOMES).nullable(),
+  /** The last day for its answer. */
+  answerBy: day,
+};
 
 /** Id that a payment gateway gave. */
 const ofGateway = z.string().min(1).max(255);
@@ -72,6 +82,15 @@ const DISPUTE = {
   reason: 'notMine',
   resolution: null,
   credited: null,
+};
+
+const COMPLAINT_ID = 'complaint:7d1e4c8a-5b2f-4e6d-8a3c-9f0b1c2d3e4f';
+const COMPLAINT = {
+  person: 'holder:48',
+  state: 'Received',
+  subject: 'fee',
+  outcome: null,
+  answerBy: '2026-12-30',
 };
 
 const CHARGE_ID = 'cardPayment:2c8e5b1a-6d3f-4f0b-9b7e-3a1d8c4e6f52';
@@ -105,6 +124,7 @@ const postings = entry(uuidOf('transaction'), POSTING_ID, posting);
 const payments = entry(idOf('payment'), 'payment:902', payment);
 const accounts = entry(idOf('account'), 'account:31', { state: z.enum(['open', 'closing', 'closed']) });
 const disputes = entry(uuidOf('dispute'), DISPUTE_ID, dispute);
+const complaints = entry(uuidOf('complaint'), COMPLAINT_ID, complaint);
 const charges = entry(uuidOf('cardPayment'), CHARGE_ID, charge);
 const people = entry(idOf('holder'), 'holder:48', {});
 
@@ -206,6 +226,20 @@ export const CATALOGUE = {
   }),
   'dispute.reopened': disputes.of('A dispute that had ended was opened again.', DISPUTE),
   'dispute.withdrawn': disputes.of('The cardholder withdrew a dispute.', { ...DISPUTE, state: 'Cancelled' }),
+  'complaint.opened': complaints.of('A person complains, or staff registered their complaint.', COMPLAINT),
+  'complaint.acknowledged': complaints.of('The first reply was sent.', { ...COMPLAINT, state: 'Working' }),
+  'complaint.answered': complaints.of('A complaint was answered.', {
+    ...COMPLAINT,
+    state: 'Answered',
+    outcome: 'upheld',
+  }),
+  'complaint.reopened': complaints.of('A complaint that had ended or was answered was opened again.', {
+    ...COMPLAINT,
+    state: 'Working',
+  }),
+  'complaint.referred': complaints.of('AFCA decides a complaint.', { ...COMPLAINT, state: 'WithAfca' }),
+  'complaint.closed': complaints.of('A complaint is settled.', { ...COMPLAINT, state: 'Closed' }),
+  'complaint.withdrawn': complaints.of('Its person withdrew a complaint.', { ...COMPLAINT, state: 'Withdrawn' }),
   'charge.disputed': charges.of(
     'The bank of another card took the money of a charge at the payment gateway.',
     { ...CHARGE, dispute: 'dp_1QyB' },

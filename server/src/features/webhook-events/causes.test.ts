@@ -1,5 +1,6 @@
 import { namesOf } from '@wattle/contract/rules/typed-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { giveAbout, givenComplaint } from '../../../test-support/complaints.ts';
 import { givenDispute } from '../../../test-support/disputes.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { type CardGiven, givenCard, givenHolder, type TestCard } from '../../../test-support/factories.ts';
@@ -209,6 +210,35 @@ it('a dispute is told of in each of its states', async () => {
   expect(events.filter((event) => event.id === `dispute:${other.id}`).map(({ type }) => type)).toEqual([
     'dispute.opened',
     'dispute.withdrawn',
+  ]);
+});
+
+it('a complaint is told of in each of its states, without its words', async () => {
+  const complaint = await givenComplaint(test, 'Received', { brand: card.brand });
+  const { id, headers, card: own } = complaint;
+  const about = (name: string, rest?: Readonly<Record<string, string>>) => giveAbout(test, complaint, name, rest);
+  await about('acknowledge-complaint');
+  await about('answer-complaint', { words: 'You are right.', outcome: 'upheld' });
+  await about('reopen-complaint');
+  await about('complaint-at-afca');
+  await postApi(test, 'complaint/end', headers, { ComplaintId: id, How: 'settled' });
+  const other = await givenComplaint(test, 'Received', { brand: card.brand });
+  await postApi(test, 'complaint/end', other.headers, { ComplaintId: other.id, How: 'withdrawn' });
+  const events = (await toldNow()).filter(({ type }) => type.startsWith('complaint.'));
+  const is = { person: `holder:${own.holder?.id}`, subject: 'fee', outcome: null };
+  const found = events.filter((event) => event.id === `complaint:${id}`).map(({ type, data }) => [type, data]);
+  expect(found).toMatchObject([
+    ['complaint.opened', { ...is, state: 'Received' }],
+    ['complaint.acknowledged', { ...is, state: 'Working' }],
+    ['complaint.answered', { ...is, state: 'Answered', outcome: 'upheld' }],
+    ['complaint.reopened', { ...is, state: 'Working', outcome: 'upheld' }],
+    ['complaint.referred', { ...is, state: 'WithAfca', outcome: 'upheld' }],
+    ['complaint.closed', { ...is, state: 'Closed', outcome: 'upheld' }],
+  ]);
+  expect(JSON.stringify(found)).not.toContain('bent');
+  expect(events.filter((event) => event.id === `complaint:${other.id}`).map(({ type }) => type)).toEqual([
+    'complaint.opened',
+    'complaint.withdrawn',
   ]);
 });
 
