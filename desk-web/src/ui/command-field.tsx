@@ -14,6 +14,8 @@ type CommandFieldProps = {
   readonly id: string;
   readonly input: InputDefinition;
   readonly label: string;
+  /** Words for a choice of the input; without it those that its name makes. */
+  readonly choiceOf?: (name: string, choice: string) => string;
   readonly value: string | boolean | undefined;
   readonly error: string | undefined;
   readonly onValue: (value: string | boolean) => void;
@@ -24,7 +26,7 @@ const LONG_TEXT = /characters/;
 const LONG_FROM = 120;
 
 /** Field for an input of a command. */
-export function CommandField({ id, input, label, value, error, onValue }: CommandFieldProps) {
+export function CommandField({ id, input, label, choiceOf, value, error, onValue }: CommandFieldProps) {
   const t = useTexts('deskForms');
   const format = useDeskFormat();
   const now = useNow();
@@ -34,7 +36,7 @@ export function CommandField({ id, input, label, value, error, onValue }: Comman
   const named = isRequired ? label : t('form.optional', { field: label });
   const words = { id, label: named, error, value: text, onValue };
   if (choices) {
-    const options = choices.map((choice) => ({ value: choice, label: plainWords(choice) }));
+    const options = choices.map((choice) => ({ value: choice, label: choiceOf?.(name, choice) ?? plainWords(choice) }));
     return <Select {...words} name={name} options={options} prompt={t('form.choose')} />;
   }
   if (isDay(input)) return <DateField {...words} today={format.dayOf(now)} />;

@@ -12,7 +12,7 @@ import { OutcomePart } from './outcome-part.tsx';
 import { useFailureWords } from './refusal-words.ts';
 import { ReasonField } from './reason-field.tsx';
 import { sentValues, type Values } from './sent-values.ts';
-import { useFieldWords } from './field-words.ts';
+import { useChoiceWords, useFieldWords } from './field-words.ts';
 
 /** No input has more characters, and the server refuses a much longer call as a whole, without naming the field. */
 const LONGEST = 10_000;
@@ -65,6 +65,7 @@ function FormOf({
   const words = useTexts('deskForms');
   const id = useId();
   const labelOf = useFieldWords(command.name);
+  const choiceOf = useChoiceWords(command.name);
   const failureWords = useFailureWords();
   const change = useChange(command.name);
   const [values, setValues] = useState<Values>({});
@@ -154,6 +155,7 @@ function FormOf({
           id={`${id}-${input.name}`}
           input={input}
           label={labelOf(input.name)}
+          choiceOf={choiceOf}
           value={values[input.name]}
           error={errorOf(input.name)}
           onValue={(value) => setValues((before) => ({ ...before, [input.name]: value }))}

@@ -22,3 +22,15 @@ export function useFieldWords(command = ''): (name: string) => string {
     [command, t],
   );
 }
+
+/** Words for a choice of an input, which can be those of a command alone. */
+export function useChoiceWords(command = ''): (name: string, choice: string) => string {
+  const t = useTexts('deskForms');
+  return useMemo(
+    () => (name: string, choice: string) => {
+      const key = [`choice.${command}.${name}.${choice}`, `choice.${name}.${choice}`].find((one) => t.has(one));
+      return key === undefined ? plainWords(choice) : t(key);
+    },
+    [command, t],
+  );
+}

@@ -259,7 +259,7 @@ test('a complaint that is due leads to it, and what rules noticed is one row, wh
   await expect.element(due.getByText('2633500000011, fee')).toBeVisible();
   await expect.element(due.getByText('2 Dec 2026')).toBeVisible();
   await expect.element(due.getByRole('link').first()).toHaveAttribute('href', '/desk/complaints/2633500000011');
-  // What waits for AFCA waits for nobody here.
+  // AFCA decides it now.
   await expect.element(page.getByText('Noah Patel')).not.toBeInTheDocument();
   const rule = page.getByRole('row', { name: /2 purchases that rules noticed/ });
   await expect.element(rule.getByText('Small amounts online', { exact: true })).toBeVisible();

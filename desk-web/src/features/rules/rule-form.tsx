@@ -1,3 +1,4 @@
+import { CHANNELS, SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useNavigate } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
@@ -5,11 +6,22 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { type InputDefinition, useDefinition } from '../../calls/definitions.ts';
 import { useChange } from '../../calls/use-change.ts';
 import { CommandField } from '../../ui/command-field.tsx';
-import { useFieldWords } from '../../ui/field-words.ts';
+import { useChoiceWords, useFieldWords } from '../../ui/field-words.ts';
 import { OutcomePart } from '../../ui/outcome-part.tsx';
 import { useFailureWords } from '../../ui/refusal-words.ts';
 import type { Values } from '../../ui/sent-values.ts';
+import { ChoicesField } from './choices-field.tsx';
 import { wayOfRule } from './use-rules.ts';
+
+/** Inputs that take any of a list. */
+const LISTS: Readonly<Record<string, readonly string[]>> = { channels: CHANNELS, categories: SPENDING_CATEGORIES };
+
+/** Times that are offered where something is counted or added up. A version may have been written with another one. */
+const WINDOWS = ['15m', '1h', '24h', '7d', '30d', 'day', 'week', 'month'];
+const IN_WINDOW: ReadonlySet<string> = new Set(['countWithin', 'sumWithin']);
+
+/** Values that the command has where nothing is chosen. */
+const UNSAID: Values = { place: 'anywhere', wallet: 'any', threeDs: 'any' };
 
 /** Inputs of a rule in the order of its sentence. */
 const PARTS = {
@@ -33,6 +45,7 @@ export function RuleForm({ rule, before = {} }: RuleFormProps) {
   const navigate = useNavigate();
   const definition = useDefinition('draft-rule');
   const labelOf = useFieldWords('draft-rule');
+  const choiceOf = useChoiceWords('draft-rule');
   const failureWords = useFailureWords();
   const { give, outcome, isSending } = useChange('draft-rule');
   const [values, setValues] = useState<Values>(before);
@@ -59,17 +72,23 @@ export function RuleForm({ rule, before = {} }: RuleFormProps) {
   };
   const field = (name: string) => {
     const input = inputs.get(name);
-    return input ? (
-      <CommandField
-        key={name}
-        id={`${id}-${name}`}
-        input={input}
-        label={labelOf(name)}
-        value={values[name]}
-        error={errorOf(input)}
-        onValue={(value) => setValues((known) => ({ ...known, [name]: value }))}
-      />
-    ) : null;
+    if (!input) return null;
+    const value = values[name] ?? UNSAID[name];
+    const shared = {
+      id: `${id}-${name}`,
+      label: labelOf(name),
+      error: errorOf(input),
+      onValue: (typed: string | boolean) => setValues((known) => ({ ...known, [name]: typed })),
+    };
+    const list = LISTS[name];
+    if (list) {
+      const wordOf = (choice: string) => choiceOf(name, choice);
+      return <ChoicesField key={name} {...shared} choices={list} wordOf={wordOf} value={String(value ?? '')} />;
+    }
+    const choices = IN_WINDOW.has(name) ? windowsWith(value) : input.choices;
+    // What is empty does not matter here, so no field says that it may be empty.
+    const shown = { ...input, isRequired: true, ...(choices && { choices }) };
+    return <CommandField key={name} {...shared} input={shown} choiceOf={choiceOf} value={value} />;
   };
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
@@ -93,4 +112,8 @@ export function RuleForm({ rule, before = {} }: RuleFormProps) {
       </div>
     </form>
   );
+}
+
+function windowsWith(value: string | boolean | undefined): readonly string[] {
+  return typeof value === 'string' && value !== '' && !WINDOWS.includes(value) ? [...WINDOWS, value] : WINDOWS;
 }

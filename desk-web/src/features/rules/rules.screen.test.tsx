@@ -119,10 +119,15 @@ describe('rules', () => {
     await page.getByRole('button', { name: 'Write a rule' }).click();
     await page.getByLabelText(/^Name of the rule/).fill('Small online');
     await page.getByLabelText(/^Below this amount/).fill('5.00');
+    await page.getByRole('group', { name: 'Ways to pay' }).getByRole('checkbox', { name: 'Typed number' }).click();
+    await page.getByRole('checkbox', { name: 'Tap', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Online', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Tap', exact: true }).click();
+    await expectAccessibleInBothSchemes();
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await expect
       .poll(() => given('draft-rule').map(({ input }) => input))
-      .toEqual([{ name: 'Small online', amountBelow: '5.00' }]);
+      .toEqual([{ name: 'Small online', amountBelow: '5.00', channels: 'online,manual' }]);
   });
 });
 
