@@ -18,19 +18,17 @@ export function ChoicesField({ id, label, choices, wordOf, value, error, onValue
   const choose = (choice: string, isChosen: boolean) =>
     onValue(choices.filter((one) => (one === choice ? isChosen : chosen.has(one))).join(','));
   return (
-    <div className="rule-form__choices">
-      <FieldGroup id={id} label={label} error={error}>
-        <div className="rule-form__boxes">
-          {choices.map((choice) => (
-            <Checkbox
-              key={choice}
-              label={wordOf(choice)}
-              isChecked={chosen.has(choice)}
-              onChange={(isChosen) => choose(choice, isChosen)}
-            />
-          ))}
-        </div>
-      </FieldGroup>
-    </div>
+    <FieldGroup id={id} label={label} error={error}>
+      <div className="rule-form__boxes">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            label={wordOf(choice)}
+            isChecked={chosen.has(choice)}
+            onChange={(isChosen) => choose(choice, isChosen)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
   );
 }

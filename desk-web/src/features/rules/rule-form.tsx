@@ -23,11 +23,18 @@ const IN_WINDOW: ReadonlySet<string> = new Set(['countWithin', 'sumWithin']);
 /** Values that the command has where nothing is chosen. */
 const UNSAID: Values = { place: 'anywhere', wallet: 'any', threeDs: 'any' };
 
-/** Inputs of a rule in the order of its sentence. */
+/** Inputs of a rule in the order of its sentence, each line with those that belong together. */
 const PARTS = {
-  which: ['channels', 'place', 'countries', 'amountFrom', 'amountBelow', 'categories', 'codes', 'wallet', 'threeDs'],
-  when: ['countOf', 'count', 'countWithin', 'sumAbove', 'sumWithin', 'first', 'firstDays', 'cardYounger'],
-  outcome: ['action', 'pause', 'tellsDesk'],
+  which: [
+    ['channels'],
+    ['place', 'countries'],
+    ['amountFrom', 'amountBelow'],
+    ['categories'],
+    ['codes'],
+    ['wallet', 'threeDs'],
+  ],
+  when: [['countOf', 'count', 'countWithin'], ['sumAbove', 'sumWithin'], ['first', 'firstDays'], ['cardYounger']],
+  outcome: [['action', 'pause'], ['tellsDesk']],
 } as const;
 
 type RuleFormProps = {
@@ -94,11 +101,15 @@ export function RuleForm({ rule, before = {} }: RuleFormProps) {
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <p>{t(rule === undefined ? 'draft.text' : 'draft.nextText')}</p>
       {rule === undefined ? field('name') : null}
-      {Object.entries(PARTS).map(([part, names]) => (
+      {Object.entries(PARTS).map(([part, lines]) => (
         <fieldset key={part} className="rule-form__part">
           <legend>{t(`part.${part}`)}</legend>
           <p className="quiet small">{t(`part.${part}.text`)}</p>
-          <div className="rule-form__fields">{names.map(field)}</div>
+          {lines.map((names) => (
+            <div key={names[0]} className="rule-form__fields">
+              {names.map(field)}
+            </div>
+          ))}
         </fieldset>
       ))}
       {outcome && refused?.field === undefined ? (
