@@ -26,7 +26,7 @@ test('a pair of colours whose contrast nobody checks breaks the tree', () => {
   };
   const bad = { ...tokens, 'web/src/a.css': '/* a */ .a { color: var(--mark); background: var(--surface); }' };
   expect(textPairsAreChecked.find(sampleTree(bad))).toEqual([
-    'web/src/a.css: --mark on --surface is not in server/src/features/brands/token-pairs.domain.ts',
+    'web/src/a.css: --mark on --surface is not in contract/src/brands/token-pairs.ts',
   ]);
   const good = {
     'web/src/a.css': '.a {\n  background-color: var(--brand);\n  color: var(--on-brand);\n}\n.b { color: red; }',

@@ -1,7 +1,7 @@
 import { inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import { checkBrandFiles } from '../../server/src/features/brands/brand-file.ts';
 import { readProductTokens } from '../../server/src/features/brands/stylesheet.domain.ts';
-import { TEXT_ON_GROUND } from '../../server/src/features/brands/token-pairs.domain.ts';
+import { TEXT_ON_GROUND } from '../../contract/src/brands/token-pairs.ts';
 import type { Rule, Tree } from './tree.ts';
 
 const TOKENS = 'web/src/ui/tokens.css';
@@ -52,7 +52,7 @@ export const textPairsAreChecked: Rule = {
           const [text, ground] = [TEXT.exec(body)?.[1], GROUND.exec(body)?.[1]];
           if (text === undefined || ground === undefined || !tokens.has(text)) return [];
           if (TEXT_ON_GROUND[ground]?.includes(text)) return [];
-          return [`${path}: --${text} on --${ground} is not in server/src/features/brands/token-pairs.domain.ts`];
+          return [`${path}: --${text} on --${ground} is not in contract/src/brands/token-pairs.ts`];
         });
       });
   },

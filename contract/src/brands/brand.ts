@@ -61,6 +61,10 @@ export const brandView = z.object({
   AllowEditAddress: z.boolean(),
   AllowEditUsernameAndSecurityQuestion: z.boolean(),
   SupportPhoneNumber: z.string(),
+  /** When the phone is answered, `08:00-18:00` in the brand's zone; null or absent: the brand does not say. */
+  SupportHoursWeekdays: z.optional(z.nullable(z.string())),
+  SupportHoursSaturday: z.optional(z.nullable(z.string())),
+  SupportHoursSunday: z.optional(z.nullable(z.string())),
   DateFormat: z.string(),
   TimeZone: z.string(),
   DefaultMaskedCardNumber: z.nullable(z.string()),

@@ -74,7 +74,10 @@ async function brandsOn(
 test('in production, imports a brand into the database of the settings, and a running server shows it', async () => {
   expect((await given.app.inject('/api/brand/kea')).statusCode).toBe(404);
   expect(await brands('check', folder)).toMatchObject({ code: 0, said: ['kea: nothing is wrong with it'] });
-  expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: imported, /kea/ shows it'] });
+  expect(await brands('import', folder)).toMatchObject({
+    code: 0,
+    said: ['kea: imported as version 1, /kea/ shows it'],
+  });
   // Servers cache brands for a second.
   given.ctx.advance(1_000);
   expect((await given.app.inject('/api/brand/kea')).json()).toMatchObject({
@@ -180,7 +183,7 @@ test('names what a brand still has of the demo, imports it and says so', async (
     'settings.RewardProviderName: still has "Harbour Points"',
   ].map((line) => `${file}: ${line} of the demo`);
   expect(await brands('check', copied)).toMatchObject({ code: 1, said: [], complained: [left.join('\n')] });
-  const imported = [...left, 'weka: imported, /weka/ shows it'].join('\n');
+  const imported = [...left, 'weka: imported as version 1, /weka/ shows it'].join('\n');
   expect(await brands('import', copied)).toMatchObject({ code: 0, said: [imported] });
   await rm(copied, { recursive: true });
 });

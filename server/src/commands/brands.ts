@@ -5,11 +5,13 @@ import { ConfigError } from '../config/config-error.ts';
 import {
   BrandFileError,
   checkBrand,
+  exportBrand,
   findLeftInBrand,
   findSiteElsewhere,
   importBrand,
   lineOf,
   listBrands,
+  noteVersion,
   refuseUnknownDefault,
 } from '../features/brands/public.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -30,10 +32,11 @@ type Config = BrandsOptions['config'];
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand; in production also what is still the demo's, and a site at another host than ours
-npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
+npm run brands -- import DIR …   checks them and publishes the brand as its next version; running servers show it within a second
+npm run brands -- export NAME DIR   writes the published version of a brand to a folder, with its number in .version
 npm run brands -- list           the brands of the database`;
 
-/** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
+/** `npm run brands`: lists, checks, imports and exports brands. Returns the exit code. */
 export async function runBrands(options: BrandsOptions): Promise<number> {
   const [command, ...folders] = options.argv;
   const { config } = options;
@@ -45,6 +48,15 @@ export async function runBrands(options: BrandsOptions): Promise<number> {
       const code = await each(folders, options, (folder) => store(ctx, folder, config));
       return code === EXIT.done ? checkDefault(ctx, options) : code;
     });
+  }
+  const [name, folder] = folders;
+  if (command === 'export' && folders.length === 2 && name !== undefined && folder !== undefined) {
+    return atTheDatabase(options.config, options.complain, (ctx) =>
+      each([folder], options, async (to) => {
+        const version = await exportBrand(ctx, name, to);
+        return `${name}: version ${version} is in ${to}`;
+      }),
+    );
   }
   (command === undefined ? options.say : options.complain)(HELP);
   return command === undefined ? EXIT.done : EXIT.usage;
@@ -82,8 +94,12 @@ async function check(folder: string, config: Config): Promise<string> {
 }
 
 async function store(ctx: Work, folder: string, config: Config): Promise<string> {
-  const { identifier, isChanged, left, site } = await importBrand(ctx, folder, config.mode);
-  const done = isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+  const { identifier, isChanged, version, beganFrom, left, site } = await importBrand(ctx, folder, config.mode);
+  // A folder that says no version is not written to: it may be read-only.
+  if (beganFrom !== undefined) await noteVersion(folder, version);
+  const done = isChanged
+    ? `${identifier}: imported as version ${version}, /${identifier}/ shows it`
+    : `${identifier}: nothing has changed`;
   return [...left.map((finding) => lineOf(folder, finding)), ...elsewhere(folder, site, config), done].join('\n');
 }
 

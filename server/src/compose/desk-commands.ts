@@ -19,6 +19,7 @@ import {
   changeContactCommand,
   changeNameCommand,
 } from '../features/profile/desk/change-person.desk.ts';
+import { brandCommands } from '../features/brands/versions/commands.ts';
 import { purchaseRuleCommands } from '../features/purchase-rules/commands.ts';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 import { orderCommands } from '../features/store/orders.desk.ts';
@@ -315,6 +316,7 @@ const ALL = [
 
   ...webhookCommands,
   ...purchaseRuleCommands,
+  ...brandCommands,
   networkMessagesCommand,
   networkMessageCommand,
   networkChecksCommand,

@@ -120,7 +120,7 @@ async function seedStatements(ctx: AppContext, tenantId: number): Promise<void> 
 async function importBrands(ctx: AppContext): Promise<Brands> {
   const brands = new Map<string, { id: number; tenantId: number }>();
   for (const folder of await foldersIn(BRAND_FOLDER)) {
-    const brand = await importBrand(ctx, folder);
+    const brand = await importBrand(ctx, folder, 'sandbox', { keepsDesk: true });
     brands.set(brand.identifier, brand);
   }
   return brands;

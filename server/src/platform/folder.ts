@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Creates a private folder. The embedded PostgreSQL adds search permission if root runs it as another user. */
@@ -21,6 +21,20 @@ export async function readFolder(folder: string, sign: string): Promise<Readonly
     return [path.relative(folder, full).replaceAll(path.sep, '/'), await readFile(full)];
   });
   return new Map(await Promise.all(read));
+}
+
+/** Writes files under a folder by their paths in it, and removes those that are named. */
+export async function writeFolder(
+  folder: string,
+  files: ReadonlyMap<string, Buffer>,
+  removed: readonly string[] = [],
+): Promise<void> {
+  for (const [file, body] of files) {
+    const full = path.join(folder, file);
+    await mkdir(path.dirname(full), { recursive: true });
+    await writeFile(full, body);
+  }
+  for (const file of removed) await rm(path.join(folder, file));
 }
 
 /** The web app's own design tokens, which a brand overrides. */

@@ -14,6 +14,7 @@ import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROCESSOR_SAMPLES } from './processor-samples.ts';
+import { BRAND_SAMPLES } from './brand-samples.ts';
 import { RULE_SAMPLES } from './rule-samples.ts';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
@@ -288,6 +289,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...PERSON_SAMPLES,
   ...PROCESSOR_SAMPLES,
   ...RULE_SAMPLES,
+  ...BRAND_SAMPLES,
   ...WEBHOOK_SAMPLES,
   ...PROGRAMME_SAMPLES,
   ...RECONCILIATION_SAMPLES,

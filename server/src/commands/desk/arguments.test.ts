@@ -35,6 +35,7 @@ describe('what is typed for the desk', () => {
       'close-account --stop-schedules',
       'close-and-pay --stop-schedules',
       'complaints --ended',
+      'draft-brand --onto-live',
       'draft-rule --tells-desk',
       'flag-person --hardship',
       'flag-person --large-print',

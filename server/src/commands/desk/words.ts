@@ -62,6 +62,11 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   trial_missing: 'The rule has no trial that was computed. Give try-rule first, and read rule-trial.',
   rule_declines_many:
     'The rule would decline more than 5 % of approved purchases. Give --despite-many if that is wanted.',
+  brand_changed: 'A newer draft was saved. Give npm run desk -- brand-versions, and change the newest one.',
+  draft_replaced: 'This draft was replaced or dropped. Publish the newest one.',
+  brand_moved_on:
+    'Another version was published after this draft began. Give draft-brand with --onto-live, and look at it.',
+  brand_unfit: 'This version cannot be published: npm run desk -- check-brand says why.',
   events_waiting: 'So many events wait for this endpoint that they are still being stopped. Try again in a minute.',
   too_many_endpoints: 'The programme has 50 webhook endpoints that are on or disabled. Switch one off first.',
   too_many_events: 'These are more events than one command sends again. Give a shorter time.',

@@ -5,8 +5,8 @@ import { readVectorPicture, type VectorPicture } from '../../documents/pdf/vecto
 import { drawPicture, emptyBitmap } from '../../documents/png/draw-picture.domain.ts';
 import { writePng } from '../../documents/png/write-png.ts';
 import type { Brand } from './brand-settings.ts';
-import { findBrandAsset } from './brand.store.ts';
-import { readColour } from './contrast.domain.ts';
+import { readBrandAsset } from './brand-asset.ts';
+import { readColour } from '@wattle/contract/brands/contrast.ts';
 
 /**
  * Shape of an icon. `any`: a square with rounded corners. `maskable`: a full square, with the logo inside the circle
@@ -55,7 +55,7 @@ export async function appIcon(ctx: AppContext, brand: Brand, name: string): Prom
   const key = `${brand.id}/${iconVersion(brand)}/${name}`;
   const known = drawn.get(key);
   if (known) return known;
-  const logo = await ctx.database.readShared((tx) => findBrandAsset(tx, brand.id, logoOn(brand)));
+  const logo = await readBrandAsset(ctx, brand, logoOn(brand));
   const icon = drawIcon(shape, brand.themeColour ?? WHITE, logo && readVectorPicture(logo.body.toString('utf8')));
   if (drawn.size >= KEPT_ICONS) drawn.clear();
   drawn.set(key, icon);

@@ -212,7 +212,12 @@ function textsIn(value: unknown, path = ''): [key: string, text: string][] {
 /** A link of the brand needs an address, and words in both languages. */
 function findInLinks(settings: BrandSettings): [key: string, reason: string][] {
   const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = settings;
-  const found: [string, string][] = [];
+  // A stored brand may have one from before: this is asked of files alone.
+  const found: [string, string][] = Object.entries(settings).flatMap(([key, value]): [string, string][] =>
+    key.endsWith('Url') && typeof value === 'string' && /^http:/i.test(value)
+      ? [[key, 'must begin with https://']]
+      : [],
+  );
   if (ShowCustomLinkUrl && CustomLinkUrl === null)
     found.push(['CustomLinkUrl', 'is missing, ShowCustomLinkUrl is true']);
   const needsWords = ShowCustomLinkUrl || CustomLinkText1 !== null || CustomLinkText2 !== null;

@@ -1,4 +1,3 @@
-import { audit } from '../../platform/sealed-log/audit.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AssetFile, BrandFiles, BrandIdentity } from './brand-file.ts';
@@ -26,13 +25,6 @@ export async function writeBrand(tx: Tx, files: BrandFiles, clocks: Clocks): Pro
     const later = LATER.replace('excluded.updated_at', '$3::timestamptz');
     await tx.run(`UPDATE brand b SET updated_at = ${later} WHERE tenant_id = $1 AND id = $2`, [tenant.id, id, now]);
   }
-  audit(tx, clocks, {
-    tenantId: tenant.id,
-    actor: 'system',
-    action: 'brand.imported',
-    object: `brand:${id}`,
-    outcome: 'ok',
-  });
   return true;
 }
 

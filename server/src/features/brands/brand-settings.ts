@@ -25,14 +25,13 @@ const site = z.string().check(
   z.refine((text) => URL.canParse(text), 'must be an http or https address'),
 );
 /** The same, or a path of this server. Two slashes would refer to another server. */
-const link = z
-  .string()
-  .check(
-    z.regex(
-      /^(https?:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/i,
-      'must be an http or https address, or a path that begins with /',
-    ),
-  );
+const link = z.string().check(
+  z.regex(
+    /^(https?:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/i,
+    'must be an http or https address, or a path that begins with /',
+  ),
+  z.refine((text) => URL.canParse(text, 'https://here.example'), 'must be an http or https address'),
+);
 /**
  * A picture of this server, because pages load none from elsewhere. `cards/back.svg` is
  * `/assets/brands/{brand}/card-back.svg`.
@@ -46,6 +45,12 @@ const contact = z
   .check(
     z.regex(/^(https:\/\/[^\s"'<>\\]+|mailto:[^\s"'<>\\@]+@[^\s"'<>\\@]+)$/, 'must begin with https:// or mailto:'),
   );
+/** Hours of a day: `08:00-18:00`, until `24:00` at most. */
+const hours = z.string().check(
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be hours such as 08:00-18:00'),
+  z.refine((text) => text.slice(0, 5) < text.slice(6), 'must end after they begin'),
+);
+const optionalHours = z._default(z.nullable(hours), null);
 const optionalLink = z._default(z.nullable(link), null);
 
 /** Zones that were asked about before: making a format takes longer than the rest of a brand's settings. */
@@ -77,6 +82,9 @@ const settings = {
   CardIdHelpInfoImage: z.nullable(picture),
   RemberMeDays: z.number().check(z.int(), z.minimum(0), z.maximum(365)),
   SupportPhoneNumber: z.string().check(z.regex(/^\+?\d[\d ]{2,18}\d$/, 'must be digits and spaces')),
+  SupportHoursWeekdays: optionalHours,
+  SupportHoursSaturday: optionalHours,
+  SupportHoursSunday: optionalHours,
   DateFormat: z
     .string()
     .check(z.regex(/^(?=.*dd)(?=.*MM)(?=.*yy)[dMy /.-]{6,12}$/, 'must consist of dd, MM and yy or yyyy')),

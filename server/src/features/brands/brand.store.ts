@@ -69,7 +69,7 @@ async function readBrandsOf(tx: Tx, ids: readonly number[]): Promise<Brand[]> {
 
 export type BrandAsset = { readonly contentType: string; readonly body: Buffer; readonly version: string };
 
-/** A file of a brand by the name in its address. */
+/** A file of the published version of a brand by the name in its address. */
 export async function findBrandAsset(tx: Tx, brandId: number, name: string): Promise<BrandAsset | undefined> {
   const row = await tx.first<{ content_type: string; body: Buffer; version: string }>(
     'SELECT content_type, body, version FROM brand_asset WHERE brand_id = $1 AND name = $2',

@@ -5,8 +5,8 @@ import type { AppContext } from '../../compose/context.ts';
 import type { Look } from '../../documents/pdf/pdf-document.ts';
 import { readVectorPicture } from '../../documents/pdf/vector-picture.domain.ts';
 import type { Brand } from './brand-settings.ts';
-import { findBrandAsset } from './brand.store.ts';
-import { contrast, readColour } from './contrast.domain.ts';
+import { readBrandAsset } from './brand-asset.ts';
+import { contrast, readColour } from '@wattle/contract/brands/contrast.ts';
 
 const PAPER = [255, 255, 255] as const;
 const INK = '#1b2422';
@@ -15,7 +15,7 @@ const LEAST_CONTRAST = 4.5;
 
 /** Look of a brand's documents: its name, its logo where that is simple, and its colour where that is readable. */
 export async function documentLook(ctx: AppContext, brand: Brand): Promise<Look> {
-  const logo = await ctx.database.readShared((tx) => findBrandAsset(tx, brand.id, 'logo.svg'));
+  const logo = await readBrandAsset(ctx, brand, 'logo.svg');
   const colour = readColour(brand.themeColour ?? '');
   const isReadable = colour !== undefined && contrast(colour, PAPER) >= LEAST_CONTRAST;
   return {

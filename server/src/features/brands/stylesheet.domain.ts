@@ -1,6 +1,6 @@
 import type { FindingIn } from './brand-finding.ts';
 import type { CssNode } from 'css-tree';
-import { readColour } from './contrast.domain.ts';
+import { readColour } from '@wattle/contract/brands/contrast.ts';
 import { type CssBlock, type CssDeclaration, findUnclosed, readBlocks } from './css-blocks.domain.ts';
 
 /** Values of custom properties by name, without the two hyphens. */

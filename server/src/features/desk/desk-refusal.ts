@@ -85,6 +85,14 @@ export const DESK_REFUSALS = {
   trial_missing: 409,
   /** The rule would decline so many approved purchases that this has to be asked for in so many words. */
   rule_declines_many: 409,
+  /** A newer draft of the brand was saved than the one that was changed. */
+  brand_changed: 409,
+  /** The draft was replaced or dropped. */
+  draft_replaced: 409,
+  /** Another version was published after the draft began. */
+  brand_moved_on: 409,
+  /** The check of the version found faults. */
+  brand_unfit: 409,
   too_many_requests: 429,
   unavailable: 503,
   unexpected: 500,

@@ -5,7 +5,7 @@ import type { Delivery } from '../../outside/delivery.ts';
 import type { Mail } from '../../outside/mail/port.ts';
 import type { PushDelivery } from '../../outside/push/port.ts';
 import type { Transports } from '../../outside/transports.ts';
-import { findBrandAsset, findBrandById } from '../brands/public.ts';
+import { type Brand, findBrandById, readBrandAsset } from '../brands/public.ts';
 import { receiptsOrigin } from '../programme/public.ts';
 import { findSent } from './find-sent.ts';
 import { type Content, PAGE_OF } from './message.types.ts';
@@ -39,7 +39,7 @@ export async function sendMessage(ctx: AppContext, transports: Transports, row: 
     ctx.log.error({ template: row.template, fault: (error as Error).message }, 'a message cannot be rendered');
     return UNRENDERABLE;
   }
-  const picture = rendered.channel === 'email' ? await readPicture(ctx, brand.id, rendered.picture) : undefined;
+  const picture = rendered.channel === 'email' ? await readPicture(ctx, brand, rendered.picture) : undefined;
   const smsFrom = brand.settings.TextSender ?? undefined;
   const origin = receiptsOrigin(ctx);
   const receiptsUrl = origin === undefined ? undefined : `${origin}/network/sms-receipts/${row.tenant_id}`;
@@ -57,9 +57,9 @@ function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined 
 }
 
 /** A picture of the brand, which goes along with the mail. */
-async function readPicture(ctx: AppContext, brandId: number, name: string | undefined): Promise<Mail['picture']> {
+async function readPicture(ctx: AppContext, brand: Brand, name: string | undefined): Promise<Mail['picture']> {
   if (name === undefined) return undefined;
-  const asset = await ctx.database.readShared((tx) => findBrandAsset(tx, brandId, name));
+  const asset = await readBrandAsset(ctx, brand, name);
   return asset && { name, contentType: asset.contentType, body: asset.body };
 }
 

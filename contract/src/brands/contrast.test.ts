@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, mix, readColour } from './contrast.domain.ts';
+import { contrast, mix, readColour } from './contrast.ts';
 
 const ratio = (one: string, other: string) => contrast(readColour(one) ?? [0, 0, 0], readColour(other) ?? [0, 0, 0]);
 
