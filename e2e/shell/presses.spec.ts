@@ -221,9 +221,9 @@ test('what is done takes the presses that were promised', { tag: '@phone' }, asy
         await hand.link('Card settings');
         await hand.link(/PIN/);
         await hand.type('New PIN', '7391');
-        await hand.type('Confirm new PIN', '7391');
+        await hand.type('New PIN again', '7391');
         await hand.type('Current password', payer.password);
-        await hand.button('Save PIN');
+        await hand.button(/^Save$/);
         await hand.heading('Your PIN is changed');
       },
     },

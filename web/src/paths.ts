@@ -42,6 +42,7 @@ export const paths = {
   notifications: () => '/notifications',
   settings: () => '/settings/general',
   stopCard: () => '/settings/block',
+  /** PIN and name of a card, also at the address of its name. */
   cardPin: () => '/settings/pin',
   cardName: () => '/settings/cardName',
   spendLimit: () => '/settings/spendLimit',

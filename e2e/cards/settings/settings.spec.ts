@@ -28,9 +28,9 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
   await page.goto('/stumps/settings/pin');
   const choose = async (pin: string, password: string) => {
     await page.getByLabel('New PIN', { exact: true }).fill(pin);
-    await page.getByLabel('Confirm new PIN', { exact: true }).fill(pin);
+    await page.getByLabel('New PIN again', { exact: true }).fill(pin);
     await page.getByLabel('Current password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Save PIN' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   // Year of birth of the holder.
   await choose('1988', person.password);

@@ -21,17 +21,17 @@ export const cardRoutes: readonly AppRoute[] = [
   {
     path: paths.cardPin(),
     under: paths.settings(),
-    title: 'settings:pin.title',
+    title: 'settings:pinAndName.title',
     access: 'signed-in',
-    load: async () => (await import('./settings/pin.screen.tsx')).PinScreen,
+    load: async () => (await import('./settings/pin-and-name.screen.tsx')).PinAndNameScreen,
     texts: ['settings', 'cards', 'validation', 'fields'],
   },
   {
     path: paths.cardName(),
     under: paths.settings(),
-    title: 'settings:name.title',
+    title: 'settings:pinAndName.title',
     access: 'signed-in',
-    load: async () => (await import('./settings/card-name.screen.tsx')).CardNameScreen,
+    load: async () => (await import('./settings/pin-and-name.screen.tsx')).PinAndNameScreen,
     texts: ['settings', 'cards', 'validation', 'fields'],
   },
   {

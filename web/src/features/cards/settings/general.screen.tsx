@@ -26,7 +26,7 @@ import { ContactlessSwitch } from './contactless-switch.tsx';
 import { controlRows } from './control-switch.tsx';
 import { DayBar } from './day-meter.tsx';
 import type { Managed } from './setting-page.part.tsx';
-import { isInUse, offers } from './settings.domain.ts';
+import { offers } from './settings.domain.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
 import { useWordsOfCard } from './words-of-card.ts';
 
@@ -255,20 +255,13 @@ function useOwnRows(card: CardSummary, details: Managed['details'] | undefined):
   if (!details) return [];
   const managed = { card, details };
   const rows: OptionRow[] = [];
-  if (offers.pin(managed)) {
+  if (offers.name(managed)) {
+    const hasPin = offers.pin(managed);
     rows.push({
-      title: t('pin.title'),
-      now: t('pin.now'),
-      shape: SETTING_SHAPES.pin,
-      way: { to: paths.cardPin(), link: Link },
-    });
-  }
-  if (isInUse(card)) {
-    rows.push({
-      title: t('name.title'),
+      title: t(hasPin ? 'pinAndName.title' : 'name.title'),
       now: card.CardName,
-      shape: SETTING_SHAPES.name,
-      way: { to: paths.cardName(), link: Link },
+      shape: hasPin ? SETTING_SHAPES.pin : SETTING_SHAPES.name,
+      way: { to: paths.cardPin(), link: Link },
     });
   }
   if (hasAlerts) {

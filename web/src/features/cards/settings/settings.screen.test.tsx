@@ -27,7 +27,7 @@ test('a card name must start with a letter', async () => {
   givenAccount();
   await open('/settings/cardName');
   await page.getByLabelText('Card name').fill('4 the club');
-  await press('Save name');
+  await press('Save');
   await expectText(alert('Start'), /Start with a letter\. After that, use letters, digits, spaces/);
   await expectAccessible();
 });
@@ -39,7 +39,7 @@ test('a card name is saved at once, and the settings say so', async () => {
   refuse(getCardControls, 'card_problem');
   await open('/settings/cardName');
   await page.getByLabelText('Card name').fill('Groceries');
-  await press('Save name');
+  await press('Save');
   const said = page.getByRole('status').filter({ hasText: 'This card is now called Groceries' });
   await expect.element(said).toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Card settings', level: 1 })).toBeVisible();
@@ -103,7 +103,7 @@ test('a payment limit is in dollars where it is read and reviewed, and saved aft
 test('two different PINs are cleared once both are complete', async () => {
   givenAccount();
   await open('/settings/pin');
-  const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('Confirm new PIN')];
+  const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('New PIN again')];
   await first.fill('7391');
   await again.fill('739');
   await expect.element(page.getByText(/Choose another PIN/)).not.toBeInTheDocument();
@@ -120,7 +120,8 @@ test('a PIN that the processor keeps is not changed here, and the page says how 
   await open('/settings/pin');
   await expect.element(page.getByText('This PIN can’t be changed here')).toBeVisible();
   await expect.element(page.getByText(/Call us on .*\d/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Save PIN' })).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('New PIN')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Save name' })).toBeVisible();
   await expectAccessible();
 });
 
@@ -129,10 +130,10 @@ test('a birthday as PIN and a wrong password are refused', async () => {
   await open('/settings/pin');
   const choose = async (pin: string) => {
     await page.getByLabelText('New PIN', { exact: true }).fill(pin);
-    await page.getByLabelText('Confirm new PIN').fill(pin);
+    await page.getByLabelText('New PIN again').fill(pin);
     await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
     // Saved without a review.
-    await press('Save PIN');
+    await press('Save');
   };
   refuse(changePin, 'required_field', 'pin');
   await choose('1990');
@@ -146,6 +147,35 @@ test('a birthday as PIN and a wrong password are refused', async () => {
   const ended = page.getByRole('heading', { name: 'Your PIN is changed', level: 1 });
   await expect.element(ended).toHaveFocus();
   await expectAccessible();
+});
+
+test('PIN and name are saved by one press, the PIN first, and only what was typed', async () => {
+  givenAccount();
+  refuse(getCardReplacementFee, 'invalid_card_details');
+  refuse(getCardControls, 'card_problem');
+  await open('/settings/pin');
+  await expect.element(page.getByLabelText('Current password')).not.toBeInTheDocument();
+  await page.getByLabelText('Card name').fill('Groceries');
+  await page.getByLabelText('New PIN', { exact: true }).fill('7391');
+  await page.getByLabelText('New PIN again').fill('7391');
+  await page.getByLabelText('Current password').fill('Not-The-Password-1');
+  refuse(changePin, 'current_password_wrong', 'password');
+  await press('Save');
+  await expectText(alert('Current'), /Current password is not valid/);
+  // A PIN that was refused saves no name.
+  expect(sent(changeName)).toEqual([]);
+  answer(changePin, DONE);
+  refuse(changeName, 'card_problem');
+  await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
+  await press('Save');
+  // What is left is the name alone.
+  await expect.element(page.getByText('Your PIN is changed')).toBeVisible();
+  await expect.element(page.getByLabelText('New PIN', { exact: true })).not.toBeInTheDocument();
+  answer(changeName, DONE);
+  await press('Save name');
+  await expect.element(page.getByRole('heading', { name: 'Card settings', level: 1 })).toBeVisible();
+  expect(sent(changePin).length).toBe(2);
+  expect(sent(changeName).map(({ body }) => body.CardName)).toEqual(['Groceries', 'Groceries']);
 });
 
 test('what a programme says about a lost card is a sentence below the title of its row', async () => {
