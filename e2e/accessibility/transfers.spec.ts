@@ -108,6 +108,8 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await goToPlace(page, 'Scheduled payments');
   await expect(page.getByText(/^On hold until /)).toBeVisible();
   await lookAt(page, 'a held payment among those that are scheduled');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await lookAt(page, 'a held payment by itself');
 }
 
 /** The form without payees, with a saved one, restricted by limits and billers, and unavailable. */

@@ -31,9 +31,10 @@ test('returns the whole balance of a card to a bank account', { tag: ['@gate', '
   await expect(page.getByRole('heading', { name: 'You can’t return funds yet' })).toBeVisible();
   await goToPlace(page, 'Scheduled payments');
   const held = page.getByRole('listitem').filter({ hasText: 'Return of funds' });
-  await expect(held.getByText(/^On hold until /)).toBeVisible();
+  await expect(held.getByText(/on hold until /)).toBeVisible();
   await expect(held.getByText('$640.00')).toBeVisible();
-  await held.getByRole('button', { name: 'Stop Priya Nair' }).click();
+  await held.getByRole('link').click();
+  await page.getByRole('button', { name: 'Stop this payment Priya Nair' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
   await expect(held).toHaveCount(0);
   await page.goto('/returnFund');

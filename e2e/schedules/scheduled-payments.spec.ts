@@ -55,12 +55,16 @@ test('a weekly payment is scheduled, shown with its next day, and deleted', { ta
   await expect(page.getByRole('heading', { name: `$1.25 to ${name} is scheduled`, level: 1 })).toBeFocused();
   await expect(receipt(page).getByText(/^Every week, first on .* 4 payments$/)).toBeVisible();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
-  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
-  await expect(page.getByText(`Every week, 4 left · ${name}`)).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
-  await expect(page.getByText(`Payment to ${name} deleted`).last()).toBeVisible();
-  await expect(page.getByText(`Every week, 4 left · ${name}`)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Next 14 days' })).toBeVisible();
+  await page.getByRole('link', { name: /Every week, first on .*, 4 left/ }).click();
+  await page.getByRole('button', { name: /^Skip / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip payment' }).click();
+  await expect(page.getByText('Skipped by you')).toBeVisible();
+  await expect(page.getByText(', 3 payments left.')).toBeVisible();
+  await page.getByRole('button', { name: `Stop this payment ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expect(page.getByText(`Payment to ${name} stopped`).last()).toBeVisible();
+  await expect(page.getByText('No scheduled payments')).toBeVisible();
   await goToPlace(page, 'Home');
   await expect.poll(() => available(page)).toBe(before);
 });
@@ -90,11 +94,11 @@ test('a bill is scheduled for a later day and listed among the bills', { tag: '@
   ).toBeFocused();
   await goToPlace(page, 'Scheduled payments');
   await page.getByRole('tab', { name: 'BPAY' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: '$2.35' });
-  await expect(row.getByText('Once')).toBeVisible();
-  await row.getByRole('button', { name: 'Delete Harbour Electricity' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
-  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Later, once' })).toBeVisible();
+  await page.getByRole('link', { name: /Harbour Electricity.*\$2\.35/ }).click();
+  await page.getByRole('button', { name: 'Stop this payment Harbour Electricity' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expect(page.getByText('No scheduled payments')).toBeVisible();
 });
 
 test('a monthly transfer to another bank is scheduled with an end date', { tag: '@desktop' }, async ({
@@ -130,10 +134,10 @@ test('a monthly transfer to another bank is scheduled with an end date', { tag: 
   await prove(page, person);
   await expect(page.getByRole('heading', { name: `$4.45 to ${name} is scheduled`, level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
-  await expect(page.getByText(/^Until /).first()).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
-  await expect(page.getByText(`Payment to ${name} deleted`).last()).toBeVisible();
+  await page.getByRole('link', { name: /Every month, first on .*, until / }).click();
+  await page.getByRole('button', { name: `Stop this payment ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expect(page.getByText(`Payment to ${name} stopped`).last()).toBeVisible();
 });
 
 test.describe('in Chinese', () => {
@@ -162,12 +166,13 @@ test.describe('in Chinese', () => {
     await dialog.locator('button[type=submit]').click();
     await page.getByRole('link', { name: zh('transfers:paid.seeScheduled') }).click();
     await expect(page.getByRole('heading', { name: zh('schedules:title'), level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: `${zh('schedules:delete')} Isla` }).click();
+    await page.getByRole('link', { name: /Isla/ }).first().click();
+    await page.getByRole('button', { name: `${zh('schedules:stop')} Isla` }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: zh('schedules:deleteAction') })
+      .getByRole('button', { name: zh('schedules:stopAction') })
       .click();
-    await expect(page.getByText(zh('schedules:deleted', { name: 'Isla' })).last()).toBeVisible();
+    await expect(page.getByText(zh('schedules:stopped', { name: 'Isla' })).last()).toBeVisible();
     await expect(page.getByText(zh('schedules:empty.title'))).toBeVisible();
   });
 });

@@ -83,6 +83,8 @@ export const paths = {
   confirmTransfer: () => '/confirmTransfer',
   payees: () => '/payees',
   scheduledPayments: () => '/scheduledPayments',
+  /** Scheduled payment by its id. */
+  scheduledPayment: (id = ':id') => `/scheduledPayments/${id}`,
   returnFund: () => '/returnFund',
   returnFundReview: () => '/returnFund/review',
   increaseLimitBenefits: () => '/increaselimit/benefits',

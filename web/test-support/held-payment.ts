@@ -11,7 +11,7 @@ export const HELD_PAYMENT: ScheduledPayment = {
   noOfPayments: null,
   paymentsLeft: 1,
   nextDate: '2026-11-21',
-  comingDates: [],
+  comingPayments: [{ plannedDate: '2026-11-21', paymentDate: '2026-11-21' }],
   nextPaymentDate: '2026-11-21',
   isReturnOfFunds: false,
   state: 'Active',

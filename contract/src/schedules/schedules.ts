@@ -14,8 +14,8 @@ const run = z.object({
   plannedDate: isoDate,
   /** When it was last tried. */
   triedAt: instant,
-  /** Missed: it was not carried out in time, through no fault of its payer. */
-  state: z.enum(['Paid', 'Retry', 'Failed', 'Missed']),
+  /** Missed: it was not carried out in time, through no fault of its payer. Skipped: its payer left it out. */
+  state: z.enum(['Paid', 'Retry', 'Failed', 'Missed', 'Skipped']),
   /** Why it was not paid: a code of the catalogue. */
   errorCode: z.nullable(z.string()),
   /** Dollars that were available when it was not paid for a lack of money. */
@@ -41,8 +41,8 @@ export const scheduledPayment = z.object({
   /** The planned day of the next one, and the day on which it is carried out; null: there is no further one. */
   nextDate: z.nullable(isoDate),
   nextPaymentDate: z.nullable(isoDate),
-  /** Added: the days of the next 30 days on which it is carried out, moved from weekends and holidays. */
-  comingDates: z.array(isoDate),
+  /** Added: the next payments by their planned day and by that on which each is made: of the next 30 days, or three. */
+  comingPayments: z.array(z.object({ plannedDate: isoDate, paymentDate: isoDate })),
   /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
   state: z.enum(['Active', 'Completed', 'Cancelled']),
   amount: money,
@@ -99,6 +99,29 @@ export const deleteScheduledPayment = operation({
   ids: { scheduledPaymentId: 'schedule', accountNumber: 'account' },
   summary: 'Delete a scheduled payment',
   body: z.object({ scheduledPaymentId, accountNumber }),
+  response: done,
+  errors: ['not_found', 'payment_made'],
+});
+
+/**
+ * Added: leaves out the next payment of one of the caller's regular payments; the others stay as planned. Repeating it
+ * leaves out no further one. 20318 where that payment has been made, and 404 where it is not the next one, where its
+ * schedule has ended or is not regular, and where it is held or waits for its payer.
+ */
+export const skipScheduledPayment = operation({
+  name: 'skipScheduledPayment',
+  method: 'POST',
+  path: 'schedulePayments/skip',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { scheduledPaymentId: 'schedule', accountNumber: 'account' },
+  summary: 'Skip the next payment of a schedule',
+  body: z.object({
+    scheduledPaymentId,
+    accountNumber,
+    /** The planned day of the payment, as in `nextDate`. */
+    plannedDate: isoDate,
+  }),
   response: done,
   errors: ['not_found', 'payment_made'],
 });

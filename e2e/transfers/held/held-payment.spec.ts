@@ -33,7 +33,11 @@ test('a first payment to a new payee is held for a day and cancelled by its paye
   await goToPlace(page, 'Home');
   await expect.poll(() => available(page)).toBe(before - 31_000);
   await goToPlace(page, 'Scheduled payments');
-  await page.getByRole('button', { name: `Stop ${name}` }).click();
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: `Stop this payment ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
   await expect(page.getByText(`Payment to ${name} stopped`).last()).toBeVisible();
   await goToPlace(page, 'Home');

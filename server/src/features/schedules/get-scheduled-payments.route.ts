@@ -12,13 +12,15 @@ import { productTexts } from '../../platform/text/texts.ts';
 import { methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import { paymentDaysOf } from './payment-days.ts';
-import { dueDaysUntil } from './occurrence.domain.ts';
+import { type DuePayment, duePaymentsUntil } from './occurrence.domain.ts';
 import { findOwnAccount, type ListedRun, listSchedules } from './schedule-list.store.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';
 
 const SHOWN_AFTER_END_MS = 30 * 86_400_000;
 /** Period for which the days of payments are listed. */
 const AHEAD_MS = 30 * 86_400_000;
+/** Payments that are listed however late they are. */
+const NEXT_SHOWN = 3;
 
 export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async ({ query, session, tx, ctx }) => {
   const own = await findOwnAccount(tx, session, query.accountNumber, ctx.clocks);
@@ -67,7 +69,7 @@ function toView(
     paymentsLeft: isActive ? paymentsLeft(schedule) : 0,
     nextDate: isActive ? progress.nextDay : null,
     nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
-    comingDates: isActive ? upcomingDates(ctx, schedule, calendar) : [],
+    comingPayments: isActive ? [...comingPayments(ctx, schedule, calendar)] : [],
     isReturnOfFunds: kind === 'return',
     state: shownState(progress.state),
     amount: toDollars(amount),
@@ -93,18 +95,22 @@ function paymentsLeft({ recurring, progress }: Schedule): number | null {
 }
 
 /**
- * The days of the next 30 on which it is carried out. The next payment may have another time, because it is held or
+ * The payments of the next 30 days, and the next three. The next payment may have another time, because it is held or
  * tried again.
  */
-function upcomingDates(
+export function comingPayments(
   ctx: Pick<AppContext, 'paymentMethods' | 'clocks'>,
   schedule: Schedule,
   calendar: BankingCalendar,
-): string[] {
+): readonly DuePayment[] {
   const { recurring, progress } = schedule;
-  if (progress.dueAt === null) return [];
-  const last = dayAt(ctx.clocks.business.now() + AHEAD_MS);
-  const next = dayAt(progress.dueAt);
-  const rest = dueDaysUntil(recurring, progress.nextN + 1, paymentDaysOf(ctx, schedule, calendar), last);
-  return next > last ? [...rest] : [next, ...rest];
+  if (progress.dueAt === null || progress.nextDay === null) return [];
+  const next = { plannedDate: progress.nextDay, paymentDate: dayAt(progress.dueAt) };
+  const rest = duePaymentsUntil(recurring, {
+    from: progress.nextN + 1,
+    days: paymentDaysOf(ctx, schedule, calendar),
+    last: dayAt(ctx.clocks.business.now() + AHEAD_MS),
+    least: NEXT_SHOWN - 1,
+  });
+  return [next, ...rest];
 }

@@ -27,15 +27,21 @@ export function dueDayOf(plannedDay: string, days: PaymentDays): string {
   return days === 'every day' ? plannedDay : bankingDayFrom(days, plannedDay);
 }
 
-/** The days on which the occurrences from the n-th on are carried out, up to a day. */
-export function dueDaysUntil(recurring: Recurring, from: number, days: PaymentDays, last: string): readonly string[] {
-  const found: string[] = [];
+/** An occurrence by its planned day and the day on which it is carried out. */
+export type DuePayment = { readonly plannedDate: string; readonly paymentDate: string };
+
+/** The occurrences from the n-th on that are carried out up to a day, and `least` of them at least. */
+export function duePaymentsUntil(
+  recurring: Recurring,
+  { from, days, last, least }: { from: number; days: PaymentDays; last: string; least: number },
+): readonly DuePayment[] {
+  const found: DuePayment[] = [];
   for (let n = from; ; n += 1) {
-    const planned = occurrenceOf(recurring, n);
-    if (planned === undefined || planned > last) return found;
-    const due = dueDayOf(planned, days);
-    if (due > last) return found;
-    found.push(due);
+    const plannedDate = occurrenceOf(recurring, n);
+    if (plannedDate === undefined) return found;
+    const paymentDate = dueDayOf(plannedDate, days);
+    if (paymentDate > last && found.length >= least) return found;
+    found.push({ plannedDate, paymentDate });
   }
 }
 
@@ -66,7 +72,7 @@ export type Progress = {
   readonly failures: number;
 };
 
-export type Outcome = 'paid' | 'failed' | 'missed';
+export type Outcome = 'paid' | 'failed' | 'missed' | 'skipped';
 
 type Given = {
   readonly recurring: Recurring;

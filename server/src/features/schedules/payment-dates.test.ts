@@ -135,7 +135,10 @@ describe('a regular payment until it is stopped', () => {
         endDate: null,
         noOfPayments: null,
         paymentsLeft: null,
-        comingDates: ['2026-11-21', '2026-11-28', '2026-12-05', '2026-12-12', '2026-12-19'],
+        comingPayments: ['2026-11-21', '2026-11-28', '2026-12-05', '2026-12-12', '2026-12-19'].map((day) => ({
+          plannedDate: day,
+          paymentDate: day,
+        })),
       },
     ]);
     for (const day of ['2026-11-21', '2026-11-28', '2026-12-05']) {
@@ -150,7 +153,21 @@ describe('a regular payment until it is stopped', () => {
     at('2026-12-04T10:00');
     expect(outcomeOf(await external({ PaymentFrequency: 1, StartDate: '2026-12-12' }))).toBe('ok');
     // Saturdays 12, 19 and 26 December; 2 January is made on Monday the 4th, after the 30 days.
-    expect((await listed())[0].comingDates).toEqual(['2026-12-14', '2026-12-21', '2026-12-29']);
+    expect((await listed())[0].comingPayments).toEqual([
+      { plannedDate: '2026-12-12', paymentDate: '2026-12-14' },
+      { plannedDate: '2026-12-19', paymentDate: '2026-12-21' },
+      { plannedDate: '2026-12-26', paymentDate: '2026-12-29' },
+    ]);
+  });
+
+  it('lists three payments where they are further apart', async () => {
+    at('2026-12-04T10:00');
+    expect(outcomeOf(await external({ PaymentFrequency: 3, StartDate: '2026-12-07' }))).toBe('ok');
+    expect((await listed())[0].comingPayments.map((one: { paymentDate: string }) => one.paymentDate)).toEqual([
+      '2026-12-07',
+      '2027-01-07',
+      '2027-02-08',
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { readBankingCalendar } from '../../platform/time/banking-days/holiday.st
 import { brandWords, findBrandById } from '../brands/public.ts';
 import { destinationOf } from './destination.ts';
 import { findOwnAccount, findPlannedId } from './schedule-list.store.ts';
-import { dueDaysUntil } from './occurrence.domain.ts';
+import { duePaymentsUntil } from './occurrence.domain.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';
 
@@ -29,8 +29,13 @@ export const scheduleCalendarDocument = documentKind(scheduleCalendar, {
     if (!schedule || schedule.progress.dueAt === null) return err('not_found', 'receiptNumber');
     const next = dayAt(schedule.progress.dueAt);
     const days = paymentDaysOf(ctx, schedule, await readBankingCalendar(tx));
-    const rest = dueDaysUntil(schedule.recurring, schedule.progress.nextN + 1, days, lastDayOf(schedule, next));
-    return ok({ schedule, days: [next, ...rest] });
+    const rest = duePaymentsUntil(schedule.recurring, {
+      from: schedule.progress.nextN + 1,
+      days,
+      last: lastDayOf(schedule, next),
+      least: 0,
+    });
+    return ok({ schedule, days: [next, ...rest.map(({ paymentDate }) => paymentDate)] });
   },
 
   async make({ schedule, days }, { ctx, session, language }) {

@@ -219,7 +219,7 @@ export function saveProgress(tx: Tx, tenantId: number, id: string, progress: Pro
   tx.later(SAVE, [tenantId, id, state, nextN, nextDay, dueAt === null ? null : iso(dueAt), tries, failures]);
 }
 
-export type RunState = 'Paid' | 'Retry' | 'Failed' | 'Missed';
+export type RunState = 'Paid' | 'Retry' | 'Failed' | 'Missed' | 'Skipped';
 
 /** Outcome of an occurrence. */
 export type Run = {
@@ -251,6 +251,13 @@ SELECT state FROM schedule_run WHERE tenant_id = $1 AND schedule_id = $2 ORDER B
 /** Outcome of the last due occurrence; undefined: none was due. */
 export async function readLastRun(tx: Tx, tenantId: number, id: string): Promise<RunState | undefined> {
   return (await tx.first<{ state: RunState }>(LAST_RUN, [tenantId, id]))?.state;
+}
+
+const RUN_OF = `SELECT state FROM schedule_run WHERE tenant_id = $1 AND schedule_id = $2 AND planned_day = $3`;
+
+/** Outcome of the occurrence of a planned day; undefined: it was not due yet. */
+export async function readRunOf(tx: Tx, tenantId: number, id: string, day: string): Promise<RunState | undefined> {
+  return (await tx.first<{ state: RunState }>(RUN_OF, [tenantId, id, day]))?.state;
 }
 
 const AVAILABLE = `

@@ -14,7 +14,7 @@ async function givenSchedule(
   await ctx.asOwner(
     `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
                            state, next_day, due_at, receipt, made_at)
-     VALUES ($1, $2, $3, $4, $5, 'internal', $6, 100, 21, '2036-12-01', 'Active', '2036-12-01', '2036-12-01', $7, now())`,
+     VALUES ($1, $2, $3, $4, $5, 'internal', $6, 100, 1, '2036-12-01', 'Active', '2036-12-01', '2036-12-01', $7, now())`,
     [id, card.brand.tenantId, card.brand.id, card.account.id, card.holder?.id, JSON.stringify(body), receipt],
   );
   return id;
@@ -39,5 +39,6 @@ export const ownership: FeatureOwnership = {
     // A nominee has the account and not the payment.
     scheduleCalendar: { refusal: ({ shares }) => (shares.includes('account') ? NOT_FOUND : INVALID_CARD) },
     deleteScheduledPayment: { refusal: NOT_FOUND },
+    skipScheduledPayment: { refusal: NOT_FOUND, body: { plannedDate: '2036-12-01' } },
   },
 };

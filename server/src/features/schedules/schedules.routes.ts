@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { deleteScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import { deleteScheduledPayment, skipScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handle, type Route } from '../../http/handle.ts';
@@ -8,6 +8,7 @@ import { getPaymentDatesRoute } from './get-payment-dates.route.ts';
 import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
 import { findOwnAccount } from './schedule-list.store.ts';
 import { scheduleCalendarDocument } from './schedule-calendar.document.ts';
+import { skipPayment } from './skip-payment.ts';
 
 /** Scheduled payments. */
 export const scheduleRoutes: readonly Route[] = [
@@ -27,6 +28,21 @@ export const scheduleRoutes: readonly Route[] = [
       isOwn: ({ memberAccountId, holderId }) => memberAccountId === own.member_account_id && holderId === own.holder_id,
     });
     return deleted === 'ok' ? ok({ IsSuccessful: true as const }) : err(deleted, 'scheduledPaymentId');
+  }),
+
+  handle(skipScheduledPayment, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId } = session;
+    const own = await findOwnAccount(tx, session, body.accountNumber, ctx.clocks);
+    if (!own) return err('not_found', 'scheduledPaymentId');
+    const skipped = await skipPayment(tx, ctx, {
+      tenantId,
+      id: body.scheduledPaymentId,
+      plannedDay: body.plannedDate,
+      actor: callerOf(session),
+      requestId: request.id,
+      isOwn: ({ memberAccountId, holderId }) => memberAccountId === own.member_account_id && holderId === own.holder_id,
+    });
+    return skipped === 'ok' ? ok({ IsSuccessful: true as const }) : err(skipped, 'scheduledPaymentId');
   }),
 ];
 

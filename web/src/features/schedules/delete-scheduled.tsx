@@ -15,24 +15,25 @@ import { StopHeld } from '../settlement/stop-held.part.tsx';
 type DeleteScheduledProps = {
   readonly payment: ScheduledPayment;
   readonly accountNumber: string;
-  /** The next day on which it would be paid; empty: it has ended. */
-  readonly day: string;
   readonly onClose: () => void;
+  readonly onStopped?: () => void;
 };
 
 /** Asks before a scheduled payment is deleted, and says how it went. */
-export function DeleteScheduled({ payment, accountNumber, day, onClose }: DeleteScheduledProps) {
+export function DeleteScheduled({ payment, accountNumber, onClose, onStopped }: DeleteScheduledProps) {
   const ui = useTexts('ui');
   const t = useTexts('schedules');
   const settlement = useTexts('settlement');
   const wordsOf = useErrorTexts();
   const name = payment.accountName;
   const isHeld = payment.heldUntil !== null;
+  const hasEnded = payment.state !== 'Active';
   const onDone = () => {
     // Closed first: a closing dialog returns the focus to its opening button, which is removed with the row.
     flushSync(onClose);
     document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus();
-    showToast({ text: isHeld ? settlement('stop.done', { name }) : t('deleted', { name }) });
+    showToast({ text: isHeld ? settlement('stop.done', { name }) : t(hasEnded ? 'removed' : 'stopped', { name }) });
+    onStopped?.();
   };
   const action = useAction(deleteScheduledPayment, {
     invalidates: [getScheduledPayments, getCards],
@@ -43,8 +44,8 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
   }
   return (
     <ConfirmDialog
-      title={t('deleteTitle', { name })}
-      action={t('deleteAction')}
+      title={t(hasEnded ? 'removeTitle' : 'stopTitle', { name })}
+      action={t(hasEnded ? 'hide' : 'stopAction')}
       leave={ui('keepIt')}
       isDangerous
       busy={action.isPending}
@@ -52,7 +53,7 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
       onConfirm={() => action.run({ body: { scheduledPaymentId: payment.id, accountNumber } })}
       onCancel={onClose}
     >
-      {t(day === '' ? 'deleteEndedText' : 'deleteText', { name })}
+      {t(hasEnded ? 'removeText' : 'stopText', { name })}
     </ConfirmDialog>
   );
 }

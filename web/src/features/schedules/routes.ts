@@ -11,4 +11,12 @@ export const scheduleRoutes: readonly AppRoute[] = [
     feature: 'scheduledPayments',
     navigation: { label: 'common:navigation.scheduled', icon: 'calendar', in: 'more', needs: 'schedule' },
   },
+  {
+    path: paths.scheduledPayment(),
+    title: 'schedules:one.title',
+    access: 'signed-in',
+    load: async () => (await import('./scheduled-payment.screen.tsx')).ScheduledPaymentScreen,
+    texts: ['schedules', 'settlement', 'cards', 'transactions', 'downloads'],
+    feature: 'scheduledPayments',
+  },
 ];

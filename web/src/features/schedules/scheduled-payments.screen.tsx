@@ -3,6 +3,7 @@ import '../../ui/pages/panel.css';
 import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
+import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -17,37 +18,11 @@ import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
-import { isRegular, dueSoon } from './scheduled.domain.ts';
+import { ComingRow } from './coming-row.tsx';
 import { DeleteScheduled } from './delete-scheduled.tsx';
-import { RegularRow } from './regular-row.tsx';
-import { UpcomingRow } from './upcoming-row.tsx';
-
-type NextDaysProps = { readonly transfers: readonly ScheduledPayment[]; readonly bills: readonly ScheduledPayment[] };
-
-/** How much leaves the card in the next 30 days. */
-function NextDays({ transfers, bills }: NextDaysProps) {
-  const t = useTexts('schedules');
-  const format = useFormat();
-  const [transfer, bill] = [dueSoon(transfers), dueSoon(bills)];
-  return (
-    <section className="scheduled__days" aria-labelledby="scheduled-days">
-      <h2 id="scheduled-days">{t('days.title')}</h2>
-      <dl className="scheduled__sums">
-        <dt>
-          {t('days.transfers')} ({transfer.count})
-        </dt>
-        <dd>{format.money(transfer.dollars)}</dd>
-        <dt>
-          {t('days.bpay')} ({bill.count})
-        </dt>
-        <dd>{format.money(bill.dollars)}</dd>
-        <dt className="scheduled__sum">{t('days.sum')}</dt>
-        <dd className="scheduled__sum">{format.money(transfer.dollars + bill.dollars)}</dd>
-      </dl>
-      <p className="scheduled__how">{t('days.note')}</p>
-    </section>
-  );
-}
+import { SchedulePanel } from './schedule-panel.tsx';
+import { ScheduleRow } from './schedule-row.tsx';
+import { comingSoon, isRegular, onceLater } from './scheduled.domain.ts';
 
 const TABS = ['transfers', 'bpay'] as const;
 type TabName = (typeof TABS)[number];
@@ -58,7 +33,13 @@ export function ScheduledPaymentsScreen() {
   const cards = useCards();
   return (
     <div className="scheduled">
-      <h1 className="scheduled__title">{t('title')}</h1>
+      <div className="scheduled__head">
+        <h1 className="scheduled__title">{t('title')}</h1>
+        <Link className={buttonClass({ tone: 'tonal' })} to={paths.fundsTransfer()}>
+          <AppIcon name="plus" size="s" />
+          {t('new')}
+        </Link>
+      </div>
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
       {cards.isPending ? <Waiting /> : null}
       {cards.reference ? (
@@ -85,99 +66,121 @@ function Scheduled({ accountNumber }: { readonly accountNumber: string }) {
   const t = useTexts('schedules');
   const answer = useOperation(getScheduledPayments, { query: { accountNumber } });
   const { data, failure, refetch } = answer;
-  const { Features } = useBrand();
-  const [tab, setTab] = useState<TabName>('transfers');
+  const today = useFormat().dayOf(useNow());
   if (!data) return failure ? <LoadFailed failure={failure} onRetry={refetch} /> : <Waiting />;
   const lists = { transfers: data.transferPayments, bpay: data.bpayPayments };
-  // What the brand does not offer has no tab, unless something is left of it.
-  const tabs = TABS.filter((name) => Features[name] || lists[name].length > 0);
-  const name = tabs.includes(tab) ? tab : (tabs[0] ?? tab);
-  const list = <List key={name} payments={lists[name]} accountNumber={accountNumber} />;
+  const all = [...lists.transfers, ...lists.bpay];
+  if (all.length === 0) {
+    return (
+      <div className="panel">
+        <EmptyState picture={<AppIcon name="calendar" />} title={t('empty.title')} text={t('empty.text')} />
+      </div>
+    );
+  }
+  const soon = comingSoon(all, today);
+  const next = soon.rows[0]?.payment ?? all.find(({ nextPaymentDate }) => nextPaymentDate !== null);
   return (
     <>
       <AsOf answers={[answer]} />
       <div className="scheduled__columns">
-        {tabs.length > 1 ? (
-          <Tabs
-            label={t('tabs')}
-            tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-            value={name}
-            onChange={setTab}
-          >
-            {list}
-          </Tabs>
-        ) : (
-          <div>{list}</div>
-        )}
-        <NextDays transfers={data.transferPayments} bills={data.bpayPayments} />
+        <div className="scheduled__lists">
+          <NextDays soon={soon} />
+          <Lists lists={lists} accountNumber={accountNumber} today={today} />
+          <p className="scheduled__how">{t('days.note')}</p>
+        </div>
+        {next ? (
+          <aside className="scheduled__side" aria-label={next.accountName}>
+            <h2>{next.accountName}</h2>
+            <SchedulePanel key={next.id} payment={next} accountNumber={accountNumber} />
+          </aside>
+        ) : null}
       </div>
     </>
   );
 }
 
-type ListProps = { readonly payments: readonly ScheduledPayment[]; readonly accountNumber: string };
-
-function List({ payments, accountNumber }: ListProps) {
+/** Each payment of the next days, and what leaves the card by them. */
+function NextDays({ soon }: { readonly soon: ReturnType<typeof comingSoon> }) {
   const t = useTexts('schedules');
   const format = useFormat();
-  const [deleting, setDeleting] = useState<ScheduledPayment | null>(null);
-  const upcoming = payments.filter(({ state }) => state === 'Active');
-  const regular = upcoming.filter(isRegular);
-  const ended = payments.filter(({ state }) => state !== 'Active');
   return (
-    <>
-      {payments.length === 0 ? (
-        <div className="panel">
-          <EmptyState picture={<AppIcon name="calendar" />} title={t('empty.title')} text={t('empty.text')} />
-        </div>
-      ) : null}
-      {upcoming.length > 0 ? (
-        <section className="scheduled__section" aria-labelledby="scheduled-upcoming">
-          <h2 id="scheduled-upcoming">{t('upcoming')}</h2>
-          <ul className="scheduled__rows">
-            {upcoming.map((payment) => (
-              <UpcomingRow
+    <section className="scheduled__section" aria-labelledby="scheduled-days">
+      <div className="scheduled__days">
+        <h2 id="scheduled-days">{t('days.title')}</h2>
+        {soon.rows.length > 0 ? <p className="scheduled__sum">{format.money(soon.dollars)}</p> : null}
+      </div>
+      {soon.rows.length > 0 ? (
+        <ul className="scheduled__rows">
+          {soon.rows.map((row) => (
+            <ComingRow key={`${row.payment.id} ${row.plannedDate}`} {...row} />
+          ))}
+        </ul>
+      ) : (
+        <p className="scheduled__how">{t('days.none')}</p>
+      )}
+    </section>
+  );
+}
+
+type ListsProps = {
+  readonly lists: Readonly<Record<TabName, readonly ScheduledPayment[]>>;
+  readonly accountNumber: string;
+  readonly today: string;
+};
+
+/** Regular, later and ended payments: transfers and bills in tabs where there are both. */
+function Lists({ lists, accountNumber, today }: ListsProps) {
+  const t = useTexts('schedules');
+  const { Features } = useBrand();
+  const [tab, setTab] = useState<TabName>('transfers');
+  // What the brand does not offer has no tab, unless something is left of it.
+  const tabs = TABS.filter((name) => Features[name] || lists[name].length > 0);
+  const name = tabs.includes(tab) ? tab : (tabs[0] ?? tab);
+  const list = <List key={name} payments={lists[name]} accountNumber={accountNumber} today={today} />;
+  if (tabs.length < 2) return list;
+  return (
+    <Tabs
+      label={t('tabs')}
+      tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      value={name}
+      onChange={setTab}
+    >
+      {list}
+    </Tabs>
+  );
+}
+
+type ListProps = { readonly payments: readonly ScheduledPayment[]; readonly accountNumber: string; today: string };
+
+function List({ payments, accountNumber, today }: ListProps) {
+  const t = useTexts('schedules');
+  const [hiding, setHiding] = useState<ScheduledPayment | null>(null);
+  const active = payments.filter(({ state }) => state === 'Active');
+  const groups = [
+    { name: 'regular', rows: active.filter(isRegular) },
+    { name: 'later', rows: onceLater(active, today) },
+    { name: 'ended', rows: payments.filter(({ state }) => state !== 'Active') },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <div className="scheduled__lists">
+      {groups.length === 0 ? <p className="scheduled__how">{t('noMore')}</p> : null}
+      {groups.map((group) => (
+        <section key={group.name} className="scheduled__section" aria-labelledby={`scheduled-${group.name}`}>
+          <h2 id={`scheduled-${group.name}`}>{t(group.name)}</h2>
+          <ul className="scheduled__rows panel">
+            {group.rows.map((payment) => (
+              <ScheduleRow
                 key={payment.id}
                 payment={payment}
-                accountNumber={accountNumber}
-                onDelete={() => setDeleting(payment)}
+                {...(group.name === 'ended' ? { onHide: () => setHiding(payment) } : {})}
               />
             ))}
           </ul>
         </section>
+      ))}
+      {hiding ? (
+        <DeleteScheduled payment={hiding} accountNumber={accountNumber} onClose={() => setHiding(null)} />
       ) : null}
-      {regular.length > 0 ? (
-        <section className="scheduled__section" aria-labelledby="scheduled-regular">
-          <h2 id="scheduled-regular">{t('regular')}</h2>
-          <ul className="scheduled__rows">
-            {regular.map((payment) => (
-              <RegularRow key={payment.id} payment={payment} />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {ended.length > 0 ? (
-        <section className="scheduled__section" aria-labelledby="scheduled-ended">
-          <h2 id="scheduled-ended">{t('ended')}</h2>
-          <ul className="scheduled__rows">
-            {ended.map((payment) => (
-              <RegularRow key={payment.id} payment={payment} onHide={() => setDeleting(payment)} />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <Link className={`${buttonClass({ tone: 'tonal' })} scheduled__add`} to={paths.fundsTransfer()}>
-        <AppIcon name="calendar" size="s" />
-        {t('add')}
-      </Link>
-      {deleting ? (
-        <DeleteScheduled
-          payment={deleting}
-          accountNumber={accountNumber}
-          day={deleting.nextDate === null ? '' : format.dateOf(deleting.nextDate)}
-          onClose={() => setDeleting(null)}
-        />
-      ) : null}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { describe, expect, it } from 'vitest';
-import { toPaidBefore, dueSoon, isRegular, failedRunOf } from './scheduled.domain.ts';
+import { comingSoon, failedRunOf, isRegular, onceLater, toPaidBefore } from './scheduled.domain.ts';
 
 const RENT: ScheduledPayment = {
   id: 'f1b6a1d2-0000-4000-8000-000000000001',
@@ -14,7 +14,11 @@ const RENT: ScheduledPayment = {
   paymentsLeft: 16,
   nextDate: '2026-11-27',
   nextPaymentDate: '2026-11-27',
-  comingDates: ['2026-11-27', '2026-12-11', '2026-12-29'],
+  comingPayments: [
+    { plannedDate: '2026-11-27', paymentDate: '2026-11-27' },
+    { plannedDate: '2026-12-11', paymentDate: '2026-12-11' },
+    { plannedDate: '2026-12-25', paymentDate: '2026-12-29' },
+  ],
   state: 'Active',
   heldUntil: null,
   isWaiting: false,
@@ -38,13 +42,30 @@ const run = (state: 'Paid' | 'Failed') => ({
   receiptNumber: null,
 });
 
-describe('due payments', () => {
-  it('are counted by the days on which they are made', () => {
-    expect(dueSoon([RENT, { ...RENT, comingDates: ['2026-12-01'], amount: 0.2 }])).toEqual({
-      count: 4,
-      dollars: 930.5,
-    });
-    expect(dueSoon([{ ...RENT, comingDates: [] }])).toEqual({ count: 0, dollars: 0 });
+const on = (day: string, amount: number): ScheduledPayment => ({
+  ...BILL,
+  frequency: 21,
+  amount,
+  nextPaymentDate: day,
+  comingPayments: [{ plannedDate: day, paymentDate: day }],
+});
+
+describe('payments of the next 14 days', () => {
+  it('are in the order of the days on which they are made, with their sum', () => {
+    const { rows, dollars } = comingSoon([RENT, on('2026-12-04', 0.2), on('2026-12-12', 9)], '2026-11-27');
+    expect(rows.map(({ paymentDate, payment }) => [paymentDate, payment.amount])).toEqual([
+      ['2026-11-27', 310.1],
+      ['2026-12-04', 0.2],
+      ['2026-12-11', 310.1],
+    ]);
+    // 310.10 + 0.20 + 310.10
+    expect(dollars).toBe(620.4);
+    expect(comingSoon([{ ...RENT, comingPayments: [] }], '2026-11-27')).toEqual({ rows: [], dollars: 0 });
+  });
+
+  it('leave out one that is made once and later, which is listed apart', () => {
+    const later = on('2026-12-12', 9);
+    expect(onceLater([RENT, on('2026-12-11', 1), later], '2026-11-27')).toEqual([later]);
   });
 });
 

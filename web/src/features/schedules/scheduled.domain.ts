@@ -1,4 +1,5 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import { daysBetween } from '@wattle/contract/rules/dates.ts';
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaidBefore } from '../transfers/public.ts';
 
@@ -21,13 +22,35 @@ export function failedRunOf({ runs }: ScheduledPayment): ScheduledPayment['runs'
   return last && last.state !== 'Paid' ? last : null;
 }
 
-/** Number and dollars of the payments of the next 30 days. */
-export function dueSoon(payments: readonly ScheduledPayment[]): { readonly count: number; readonly dollars: number } {
-  const cents = payments.map(({ comingDates, amount }) => comingDates.length * Math.round(amount * 100));
-  return {
-    count: payments.reduce((all, { comingDates }) => all + comingDates.length, 0),
-    dollars: cents.reduce((all, each) => all + each, 0) / 100,
-  };
+/** Days ahead that the list shows payment by payment. */
+const DAYS_AHEAD = 14;
+
+export type Coming = {
+  readonly payment: ScheduledPayment;
+  readonly plannedDate: string;
+  readonly paymentDate: string;
+};
+
+/** Payments of the next 14 days in the order of their days, and their dollars. */
+export function comingSoon(
+  payments: readonly ScheduledPayment[],
+  today: string,
+): { readonly rows: readonly Coming[]; readonly dollars: number } {
+  const rows = payments
+    .flatMap((payment) => payment.comingPayments.map((days) => ({ payment, ...days })))
+    .filter(({ paymentDate }) => daysBetween(today, paymentDate) <= DAYS_AHEAD)
+    .toSorted((one, other) => one.paymentDate.localeCompare(other.paymentDate));
+  return { rows, dollars: rows.reduce((all, { payment }) => all + Math.round(payment.amount * 100), 0) / 100 };
+}
+
+/** Payments on one day that is too far away for the list of the next days. */
+export function onceLater(payments: readonly ScheduledPayment[], today: string): readonly ScheduledPayment[] {
+  return payments.filter(
+    (payment) =>
+      !isRegular(payment) &&
+      payment.nextPaymentDate !== null &&
+      daysBetween(today, payment.nextPaymentDate) > DAYS_AHEAD,
+  );
 }
 
 /** An ordinary payment to the same destination. */

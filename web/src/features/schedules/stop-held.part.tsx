@@ -9,12 +9,5 @@ type StopHeldProps = {
 
 /** Stops a payment that is held, once it is confirmed. */
 export function StopHeld({ payment, accountNumber, onClose }: StopHeldProps) {
-  return (
-    <DeleteScheduled
-      payment={payment}
-      accountNumber={accountNumber}
-      day={payment.nextPaymentDate ?? ''}
-      onClose={onClose}
-    />
-  );
+  return <DeleteScheduled payment={payment} accountNumber={accountNumber} onClose={onClose} />;
 }

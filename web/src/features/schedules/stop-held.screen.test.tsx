@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 test.each(LANGUAGES)('a held payment that was just paid is not shown as cancelled, in %s', async (language) => {
   givenAccount();
   answer(getScheduledPayments, { transferPayments: [HELD], bpayPayments: [] });
-  await openScreen(paths.scheduledPayments(), { as: 'account', language });
+  await openScreen(paths.scheduledPayment(HELD.id), { as: 'account', language });
   const words = (key: string, values = {}) => wordsIn(language, `schedules:${key}`, values);
   await page.getByRole('button', { name: `${words('stop')} ${HELD.accountName}` }).click();
   const dialog = page.getByRole('dialog');
@@ -46,9 +46,9 @@ test.each([null, HELD.heldUntil])(
   async (heldUntil) => {
     givenAccount();
     answer(getScheduledPayments, { transferPayments: [{ ...HELD, heldUntil }], bpayPayments: [] });
-    await openScreen(paths.scheduledPayments(), { as: 'account' });
+    await openScreen(paths.scheduledPayment(HELD.id), { as: 'account' });
     await expect
-      .element(page.getByRole('link', { name: `I think this is a scam ${HELD.accountName}` }))
+      .element(page.getByRole('link', { name: 'I think this is a scam' }))
       .toHaveAttribute('href', paths.reportScam(HELD.receiptNumber));
   },
 );

@@ -2,4 +2,5 @@ export { withHyphen } from './account-numbers.domain.ts';
 export { bsbLookUp } from './external/bsb-look-up.ts';
 export { useLookUp } from './journey/use-look-up.ts';
 export type { PaidBefore } from './journey/transfer.domain.ts';
+export { movedWeekend } from './schedule/schedule.domain.ts';
 export { useArrivalNow } from './schedule/use-payment-dates.ts';

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { OwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
-import { PayeePicture } from '../payees/payee-picture.tsx';
+import { PayeePicture } from '../payees/payee-picture.part.tsx';
 import type { MethodDescriptor } from '../payment-method.ts';
 
 type PaymentSummaryProps = {
@@ -41,7 +41,7 @@ export function PaymentSummary({ card, method, to, cents, isNow, arrival, childr
         </p>
         {to.name === '' ? null : (
           <div className="payment-summary__party">
-            <PayeePicture payee={{ method, DestinationAccountName: to.name }} />
+            <PayeePicture name={to.name} isBiller={method.pays === 'billers'} />
             <span>
               <b>{to.name}</b>
               {to.detail === '' || to.detail === to.name ? null : (

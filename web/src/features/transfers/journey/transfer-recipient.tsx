@@ -9,7 +9,7 @@ import { FoundName } from '../found-name.part.tsx';
 import type { LookUp, MethodDescriptor, NameCheck, PaymentForm } from '../payment-method.ts';
 import { DeletePayee } from '../payees/delete-payee.tsx';
 import { MethodPicture } from '../payees/method-picture.tsx';
-import { PayeePicture } from '../payees/payee-picture.tsx';
+import { PayeePicture } from '../payees/payee-picture.part.tsx';
 import { type Payees, usePayees } from '../payees/payees.queries.ts';
 import { fieldId, fillIn, firstFieldId } from './form-values.ts';
 import { NameAnswer } from './name-answer.tsx';
@@ -91,7 +91,7 @@ type ChosenPayeeProps = Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp
 function ChosenPayee({ form: { values }, method, lookUp, children }: ChosenPayeeProps) {
   return (
     <div className="transfer__payee">
-      <PayeePicture payee={{ method, DestinationAccountName: values.name }} />
+      <PayeePicture name={values.name} isBiller={method.pays === 'billers'} />
       <div className="transfer__payee-words">
         <p className="transfer__payee-name">{values.name}</p>
         <p className="transfer__note">{useDestination(method, values, lookUp)}</p>

@@ -3,7 +3,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Link } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
-import { PayeePicture } from '../payees/payee-picture.tsx';
+import { PayeePicture } from '../payees/payee-picture.part.tsx';
 import { type Listed, paidLast } from '../payees/payees.domain.ts';
 
 type PaidLastProps = { readonly payees: readonly Listed[]; readonly onChoose: (payee: Listed) => void };
@@ -28,7 +28,7 @@ export function PaidLast({ payees, onChoose }: PaidLastProps) {
         {shown.map((payee) => (
           <li key={payee.PayeeId}>
             <button type="button" className="paid-last__payee" onClick={() => onChoose(payee)}>
-              <PayeePicture payee={payee} isLarge />
+              <PayeePicture name={payee.DestinationAccountName} isBiller={payee.method.pays === 'billers'} isLarge />
               <span className="paid-last__name">{payee.DestinationAccountName}</span>
               {payee.LastPaidAmount === null ? null : (
                 <span className="paid-last__amount">{format.money(payee.LastPaidAmount)}</span>

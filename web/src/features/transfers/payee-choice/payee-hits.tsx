@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { MethodPicture } from '../payees/method-picture.tsx';
-import { PayeePicture } from '../payees/payee-picture.tsx';
+import { PayeePicture } from '../payees/payee-picture.part.tsx';
 import { type Listed, numberOf, numbersShown } from '../payees/payees.domain.ts';
 import { numbersIn } from '../journey/transfer.domain.ts';
 import type { ReadHit } from './use-hits.ts';
@@ -44,7 +44,7 @@ export function SavedHit({ payee, ...props }: HitProps & { readonly payee: Liste
   return (
     <Row
       {...props}
-      picture={<PayeePicture payee={payee} />}
+      picture={<PayeePicture name={payee.DestinationAccountName} isBiller={payee.method.pays === 'billers'} />}
       title={payee.DestinationAccountName}
       detail={numberOf(payee)}
       amount={dollars === null ? undefined : format.money(dollars)}

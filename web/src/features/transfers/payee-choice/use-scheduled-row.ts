@@ -20,7 +20,7 @@ export function useScheduledRow(accountNumber: string): readonly OptionRow[] {
   const { data } = useOperation(getScheduledPayments, { query: { accountNumber } }, { isEnabled });
   if (!isEnabled) return [];
   const [next] = [...(data?.transferPayments ?? []), ...(data?.bpayPayments ?? [])]
-    .flatMap((payment) => payment.comingDates.map((day) => ({ day, payment })))
+    .flatMap((payment) => payment.comingPayments.map(({ paymentDate: day }) => ({ day, payment })))
     .toSorted((one, other) => one.day.localeCompare(other.day));
   const words = next && {
     name: next.payment.accountName,

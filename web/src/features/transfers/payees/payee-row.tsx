@@ -12,7 +12,7 @@ import { useLookUp } from '../journey/use-look-up.ts';
 import { useChoose } from '../payee-choice/use-choose.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';
-import { PayeePicture } from './payee-picture.tsx';
+import { PayeePicture } from './payee-picture.part.tsx';
 import { type Listed, numberOf } from './payees.domain.ts';
 
 type PayeeRowProps = {
@@ -33,7 +33,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
   return (
     <li className={classNames('payees__row', isOpen && 'payees__row--open')}>
       <button type="button" className="payees__entry" aria-expanded={isOpen} aria-controls={id} onClick={onOpen}>
-        <PayeePicture payee={payee} />
+        <PayeePicture name={payee.DestinationAccountName} isBiller={payee.method.pays === 'billers'} />
         <span className="payees__who">
           <b>{name}</b>
           <span className="payees__quiet">

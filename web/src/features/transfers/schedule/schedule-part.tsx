@@ -1,12 +1,8 @@
 import './schedule.css';
 import { useFormat } from '../../../i18n/format.ts';
-import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
-import { dateFormat } from '@wattle/contract/rules/intl-formats.ts';
-import { dayOfMonth } from '@wattle/contract/rules/dates.ts';
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -22,6 +18,7 @@ import {
   outlookOf,
   whenOf,
 } from './schedule.domain.ts';
+import { DayLeaves } from './day-leaves.part.tsx';
 import { usePaymentDates } from './use-payment-dates.ts';
 
 export type SchedulePartProps = {
@@ -98,13 +95,10 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
-  const language = useLanguage();
   const { leavesProgramme } = method.facts;
   const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
   const days = outlook && datesOfForm(form.values, leavesProgramme);
   const dates = usePaymentDates(method, days);
-  const part = (day: string, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
   const next = outlook ? (dates?.Payments ?? []) : [];
   const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
   const weekend = outlook && movedWeekend(outlook.frequency, next);
@@ -116,18 +110,9 @@ function Summary({ form, method, dollars }: SchedulePartProps) {
       {next.length > 1 ? (
         <>
           <h2 className="schedule__head">{t('schedule.next')}</h2>
-          <ol className="schedule__days">
-            {next.map(({ PlannedDate, PaymentDate }) => (
-              <li
-                key={PlannedDate}
-                className={classNames('schedule__day', PlannedDate !== PaymentDate && 'schedule__day--moved')}
-              >
-                <span className="schedule__weekday">{part(PaymentDate, { weekday: 'short' })}</span>
-                <b>{dayOfMonth(PaymentDate)}</b>
-                <span>{part(PaymentDate, { month: 'short' })}</span>
-              </li>
-            ))}
-          </ol>
+          <DayLeaves
+            days={next.map(({ PlannedDate, PaymentDate }) => ({ plannedDate: PlannedDate, paymentDate: PaymentDate }))}
+          />
         </>
       ) : null}
       {weekend ? (

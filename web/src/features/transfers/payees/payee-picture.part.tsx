@@ -1,22 +1,22 @@
 import './payee-picture.css';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { initialsOf, type Listed } from './payees.domain.ts';
+import { initialsOf } from './payees.domain.ts';
 
 type PayeePictureProps = {
-  readonly payee: Pick<Listed, 'method' | 'DestinationAccountName'>;
+  readonly name: string;
+  readonly isBiller: boolean;
   readonly isLarge?: boolean;
 };
 
 /** A person is round, a biller is square. */
-export function PayeePicture({ payee, isLarge = false }: PayeePictureProps) {
-  const isBiller = payee.method.pays === 'billers';
+export function PayeePicture({ name, isBiller, isLarge = false }: PayeePictureProps) {
   return (
     <span
       className={classNames('payee-picture', isBiller && 'payee-picture--biller', isLarge && 'payee-picture--large')}
       aria-hidden="true"
     >
-      {isBiller ? <AppIcon name="document" /> : initialsOf(payee.DestinationAccountName)}
+      {isBiller ? <AppIcon name="document" /> : initialsOf(name)}
     </span>
   );
 }
