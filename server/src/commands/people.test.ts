@@ -282,7 +282,7 @@ describe('people from a file', () => {
     ]);
     const same = giftRow();
     expect((await imported([same, same])).rows[1]).toBe(
-      `3,${same.reference},refused,reference,stands in the file twice,,,`,
+      `3,${same.reference},refused,reference,is the same as in line 2,,,`,
     );
   });
 

@@ -3,7 +3,15 @@ import { parseArgs } from 'node:util';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { listBrands } from '../features/brands/public.ts';
-import { checkPeople, type CodeWays, importPeople, PeopleFileError, planCodes } from '../features/issuing/public.ts';
+import {
+  checkPeople,
+  type CodeWays,
+  DAY_ORDERS,
+  type DayOrder,
+  importPeople,
+  PeopleFileError,
+  planCodes,
+} from '../features/issuing/public.ts';
 import { openWakeUp } from '../platform/wake-up.ts';
 import type { Database } from '../platform/database/database.ts';
 import { dayAt } from '../platform/time/clock.ts';
@@ -34,7 +42,9 @@ npm run people -- import FILE --brand BRAND --results FILE   makes holders, acco
                                                              was stopped, it goes on where it was
     --codes-later                                            also where texts or mail are off, so that activation codes
                                                              cannot be sent: two people send them with
-                                                             npm run desk -- resend-messages within 30 days`;
+                                                             npm run desk -- resend-messages within 30 days
+    --dates day-first                                        what 3/4/1990 means in the whole file, also for check:
+                                                             day-first or month-first. Otherwise such a row is refused`;
 
 /** `npm run people`: holders, accounts and cards from a file of the issuer. Answers the exit code. */
 export async function runPeople(options: PeopleOptions): Promise<number> {
@@ -60,25 +70,33 @@ function parse(argv: readonly string[]) {
       brand: { type: 'string' },
       results: { type: 'string' },
       'codes-later': { type: 'boolean', default: false },
+      dates: { type: 'string' },
     } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const [command, file, ...more] = positionals;
     const { brand, results, 'codes-later': isCodesLater } = values;
-    return command && file && more.length === 0 ? { command, file, brand, results, isCodesLater } : undefined;
+    const days = DAY_ORDERS.find((order) => order === values.dates);
+    if (values.dates !== undefined && days === undefined) return undefined;
+    return command && file && more.length === 0 ? { command, file, brand, results, isCodesLater, days } : undefined;
   } catch {
     return undefined;
   }
 }
 
-type Checked = { readonly file: string; readonly brand?: string | undefined };
+type Checked = {
+  readonly file: string;
+  readonly brand?: string | undefined;
+  readonly days: DayOrder | undefined;
+};
 
-async function check({ file, brand }: Checked, { config, say, complain }: PeopleOptions): Promise<number> {
+async function check({ file, brand, days }: Checked, { config, say, complain }: PeopleOptions): Promise<number> {
   const today = dayAt(Date.now());
-  if (brand === undefined) return said(file, await checkPeople(file, { today, country: 'AU' }), { say, complain });
+  if (brand === undefined)
+    return said(file, await checkPeople(file, { today, country: 'AU', days }), { say, complain });
   return atTheDatabase(config, complain, async ({ database }) => {
     const found = await findBrand(database, brand, complain);
     if (!found) return EXIT.refused;
-    const reading = { today, country: found.settings.DefaultCountry };
+    const reading = { today, country: found.settings.DefaultCountry, days };
     const code = said(file, await checkPeople(file, reading), { say, complain });
     const ctx = { config, programmes: await readProgrammes(database) };
     sayWays(file, await planCodes(ctx, found.tenantId, file, reading), { say, complain });
@@ -120,10 +138,11 @@ type Given = {
   readonly results: string;
   /** Rows are imported whose activation code cannot be sent yet. */
   readonly isCodesLater: boolean;
+  readonly days: DayOrder | undefined;
 };
 
 async function store(
-  { file, brand: identifier, results, isCodesLater }: Given,
+  { file, brand: identifier, results, isCodesLater, days }: Given,
   { config, env, say, complain }: PeopleOptions,
 ): Promise<number> {
   const keys = loadKeys(config, env);
@@ -134,7 +153,7 @@ async function store(
     const secrets = openSecrets(keys, openHashLimit(config.hashing));
     const programmes = await readProgrammes(database);
     const country = brand.settings.DefaultCountry;
-    const reading = { today: dayAt(clocks.business.now()), country };
+    const reading = { today: dayAt(clocks.business.now()), country, days };
     const ways = await planCodes({ config, programmes }, brand.tenantId, file, reading);
     sayWays(file, ways, { say, complain });
     if (ways.unsent > 0 && !isCodesLater) {
@@ -147,7 +166,7 @@ async function store(
     const ctx = { database, clocks, config, secrets, programmes, outboxWakeUp: openWakeUp(), dueWork };
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     let reported = 0;
-    const done = await importPeople(ctx, place, { file, results, country }, ({ accepted, known, refused }) => {
+    const done = await importPeople(ctx, place, { file, results, country, days }, ({ accepted, known, refused }) => {
       const rows = accepted + known + refused;
       if (rows - reported < PROGRESS_ROWS) return;
       reported = rows;

@@ -22,7 +22,13 @@ export {
 export { maskPan, maskWhileMade, NO_DIGITS } from './mask-pan.domain.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPrintedId, maskedNumberOf, monthAfter, type NewNumber, numberFor } from './replace/new-number.ts';
-export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/replacement.store.ts';
+export {
+  isCardIdTaken,
+  isNumberTaken,
+  supersedePredecessor,
+  takenCardIds,
+  takenNumbers,
+} from './replace/replacement.store.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 export { type ForPayer, readCardPrefixes, showForPayer } from './typed-reference.store.ts';
 export { lockCardsOf } from './desk/desk-card.store.ts';

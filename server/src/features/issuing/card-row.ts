@@ -12,7 +12,7 @@ import { digitsText, emailText, isBlank, lineText, nameText } from '@wattle/cont
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isCountry, isPostCodeOf, isStateOf, restoredPostCode } from '../brands/public.ts';
-import { sheetDay, type TypedDay } from './sheet.domain.ts';
+import { type DayOrder, sheetDay, type TypedDay } from './sheet.domain.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
 import { readMobile } from '../../platform/text/mobile-number.domain.ts';
 
@@ -139,6 +139,14 @@ export const embossedNameOf = (row: CardRow) => row.nameOnCard || nameOnCardOf(r
 
 export type RowFinding = { readonly field: string; readonly reason: string };
 
+/** Finding of a row that cannot be read. */
+export const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
+
+/** Reference of a row; empty where it may be a card number that is in the wrong column. */
+export function namedReference({ reference = '' }: Readonly<Record<string, string>>): string {
+  return /^[A-Za-z0-9-]{1,40}$/.test(reference) && !/\d{13}/.test(reference) ? reference : '';
+}
+
 /** Fields of a card and its holder that the desk may give; numbers and codes are drawn. */
 export const CARD_FIELDS = z.object(cardRow.shape).omit({
   reference: true,
@@ -162,9 +170,19 @@ export type CheckedRow =
   | { readonly ok: true; readonly row: CardRow }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
-/** Checks a row by itself; `today` is the business day, `country` the one in which people write their phone numbers. */
-export function checkRow(values: Readonly<Record<string, string>>, today: string, country: string): CheckedRow {
-  const born: TypedDay = isBlank(values.dateOfBirth ?? '') ? { day: '' } : sheetDay(values.dateOfBirth ?? '');
+/** Facts that rows are checked by. */
+export type Reading = {
+  /** Business day. */
+  readonly today: string;
+  /** Country in which people write their phone numbers. */
+  readonly country: string;
+  /** Order of days such as 3/4/1990. Undefined: a row is asked about. */
+  readonly days?: DayOrder | undefined;
+};
+
+/** Checks a row by itself. */
+export function checkRow(values: Readonly<Record<string, string>>, { today, country, days }: Reading): CheckedRow {
+  const born: TypedDay = isBlank(values.dateOfBirth ?? '') ? { day: '' } : sheetDay(values.dateOfBirth ?? '', days);
   const parsed = cardRow.safeParse({ ...values, dateOfBirth: 'day' in born ? born.day : '' });
   const unread = 'reason' in born ? [{ field: 'dateOfBirth', reason: born.reason }] : [];
   if (!parsed.success) {

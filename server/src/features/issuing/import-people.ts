@@ -1,18 +1,14 @@
-import { isBlank, nameText } from '@wattle/contract/rules/typed-text.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { dayAt } from '../../platform/time/clock.ts';
-import { csvLine, csvValues, separatorFault } from '../../platform/text/csv.domain.ts';
+import { csvLine } from '../../platform/text/csv.domain.ts';
 import { openOwnFile, TextEncodingError, textLines } from '../../platform/text/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
 import { contactsOnRecord } from '../contact-marks/public.ts';
 import { hasChannel } from '../programme/public.ts';
-import { COLUMNS, type CheckedRow, checkRow, isCodeSent, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
+import { BROKEN, type CheckedRow, checkRow, isCodeSent, namedReference, type Reading } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
-import { columnNamed, rowsIn, separatorOf, withinColumns } from './sheet.domain.ts';
-
-/** The file is refused as a whole, and nothing was done. */
-export class PeopleFileError extends Error {}
+import { PeopleFileError, sheetRows } from './sheet-rows.ts';
 
 export type Imported = {
   readonly accepted: number;
@@ -21,15 +17,11 @@ export type Imported = {
   readonly withoutAddress: number;
 };
 
-/** Facts that rows are checked by: the business day, and the country in which people write their phone numbers. */
-type Reading = { readonly today: string; readonly country: string };
-
 type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };
 
 /** Rows whose hashes are computed in parallel. */
 const AT_ONCE = 8;
 const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
-const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
 
 /** How the activation codes of a file would leave, by the channels that are on. */
 export type CodeWays = {
@@ -84,9 +76,10 @@ export async function checkPeople(file: string, reading: Reading): Promise<{ row
 export async function importPeople(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork' | 'programmes'>,
   place: Place,
-  { file, results, country }: { readonly file: string; readonly results: string; readonly country: string },
+  given: Omit<Reading, 'today'> & { readonly file: string; readonly results: string },
   onProgress: (done: Imported) => void = () => {},
 ): Promise<Imported> {
+  const { file, results, ...reading } = given;
   const out = await openOwnFile(results);
   try {
     await out.write(`${RESULT_HEADER}\n`);
@@ -97,7 +90,7 @@ export async function importPeople(
       const { row } = checked;
       return issueRow(ctx, place, row, 'system', row.letter === 'yes' ? sendLetter : undefined);
     };
-    for await (const lines of inGroups(linesOf(file, { today: dayAt(ctx.clocks.business.now()), country }))) {
+    for await (const lines of inGroups(linesOf(file, { ...reading, today: dayAt(ctx.clocks.business.now()) }))) {
       const outcomes = await Promise.all(lines.map(issue));
       const text = outcomes.flatMap((outcome, index) => {
         if (!outcome.ok) done.refused += 1;
@@ -129,72 +122,40 @@ const said = (line: number, field: string, reason: string) =>
 
 /** Reads line by line, so that a file of any size takes the same memory. */
 async function* linesOf(file: string, reading: Reading): AsyncGenerator<Line> {
-  let header: readonly string[] | undefined;
-  let separator: string | undefined;
-  const seen = new Set<string>();
-  const fits = (values: readonly string[]) => !header || withinColumns(values, header.length).length === header.length;
-  for await (const { number, text } of rowsIn(linesIn(file), fits, () => separator ?? ',')) {
-    if (isBlank(text) || text.startsWith('#')) continue;
-    if (!header && separator === undefined) {
-      separator = separatorOf(text);
-      if (separator !== undefined) continue;
-    }
-    const values = csvValues(text, separator)?.map(nameText) ?? null;
-    if (values?.every((value) => value === '')) continue;
-    if (!header) {
-      const fault = separator === undefined ? separatorFault(text) : undefined;
-      if (fault !== undefined) throw new PeopleFileError(`${file}: line ${number}: ${fault}`);
-      header = headerOf(file, values);
-      continue;
-    }
-    yield lineOf(number, header, values && withinColumns(values, header.length), { ...reading, seen });
+  const seen = new Map<string, number>();
+  try {
+    for await (const { line: number, values } of sheetRows(linesIn(file))) yield lineOf(number, values, reading, seen);
+  } catch (error) {
+    if (!(error instanceof PeopleFileError)) throw error;
+    throw new PeopleFileError(error.message.replaceAll(/^/gm, `${file}: `));
   }
-  if (!header) throw new PeopleFileError(`${file}: is empty`);
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {
   try {
     yield* textLines(file);
   } catch (error) {
-    if (error instanceof TextEncodingError) throw new PeopleFileError(`${file}: ${error.message}`);
+    if (error instanceof TextEncodingError) throw new PeopleFileError(error.message);
     const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' ? new PeopleFileError(`${file}: is missing`) : error;
+    throw code === 'ENOENT' ? new PeopleFileError('is missing') : error;
   }
-}
-
-function headerOf(file: string, typed: readonly string[] | null): readonly string[] {
-  if (!typed) throw new PeopleFileError(`${file}: the header is broken`);
-  const last = typed.findLastIndex((name) => name !== '');
-  const values = typed.slice(0, last + 1).map((name) => columnNamed(COLUMNS, name));
-  const nameless = values.findIndex((name) => name === '');
-  if (nameless >= 0) throw new PeopleFileError(`${file}: column ${nameless + 1} has no name`);
-  const faults = [
-    ...values.filter((name) => !COLUMNS.includes(name)).map((name) => `${name}: is no column`),
-    ...values.filter((name, at) => values.indexOf(name) < at).map((name) => `${name}: stands there twice`),
-    ...REQUIRED_COLUMNS.filter((name) => !values.includes(name)).map((name) => `${name}: is missing`),
-  ];
-  if (faults.length > 0) throw new PeopleFileError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
-  return values;
 }
 
 function lineOf(
   number: number,
-  header: readonly string[],
-  values: readonly string[] | null,
-  { today, country, seen }: Reading & { readonly seen: Set<string> },
+  values: Readonly<Record<string, string>> | null,
+  reading: Reading,
+  seen: Map<string, number>,
 ): Line {
-  if (values?.length !== header.length) return { number, reference: '', checked: { ok: false, findings: [BROKEN] } };
-  const row = Object.fromEntries(header.map((name, at) => [name, values[at] ?? '']));
-  const { reference = '' } = row;
-  // A card number in the wrong column must not get into the results.
-  const named = /^[A-Za-z0-9-]{1,40}$/.test(reference) && !/\d{13}/.test(reference) ? reference : '';
-  const isTwice = named !== '' && seen.has(named);
-  seen.add(named);
-  if (isTwice) {
-    const findings = [{ field: 'reference', reason: 'stands in the file twice' }];
-    return { number, reference: named, checked: { ok: false, findings } };
+  if (!values) return { number, reference: '', checked: { ok: false, findings: [BROKEN] } };
+  const reference = namedReference(values);
+  const first = reference === '' ? undefined : seen.get(reference);
+  if (first !== undefined) {
+    const findings = [{ field: 'reference', reason: `is the same as in line ${first}` }];
+    return { number, reference, checked: { ok: false, findings } };
   }
-  return { number, reference: named, checked: checkRow(row, today, country) };
+  seen.set(reference, number);
+  return { number, reference, checked: checkRow(values, reading) };
 }
 
 async function* inGroups(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

@@ -65,7 +65,10 @@ type Call = DeskCall<Input>;
 
 async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, reference: string): Promise<DeskOutcome> {
   const { brand: _, holderOf: __, ...values } = given;
-  const checked = checkRow({ ...values, reference }, dayAt(ctx.clocks.business.now()), brand.settings.DefaultCountry);
+  const checked = checkRow(
+    { ...values, reference },
+    { today: dayAt(ctx.clocks.business.now()), country: brand.settings.DefaultCountry },
+  );
   if (!checked.ok) return refused('input_invalid', { field: checked.findings[0]?.field });
   const { tenantId } = staff;
   const issued = await issueRow(ctx, { tenantId, brandId: brand.id }, checked.row, `staff:${staff.id}`, (tx, letter) =>

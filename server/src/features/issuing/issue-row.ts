@@ -1,19 +1,15 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
 import { calledBy } from '@wattle/contract/rules/person-name.ts';
-import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../compose/context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { audit } from '../../platform/sealed-log/audit.ts';
-import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hashAnswer } from '../security-questions/public.ts';
 import {
   drawPrintedId,
   insertCard,
-  isCardIdTaken,
-  isNumberTaken,
   maskedNumberOf,
   monthAfter,
   type NewNumber,
@@ -23,23 +19,21 @@ import {
 import { contactForCode, contactsOnRecord } from '../contact-marks/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { type CardRow, embossedNameOf, isCardToBeMade, isCodeSent, type RowFinding } from './card-row.ts';
-import { hasNumbers } from './allocate-card.ts';
-import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
+import type { SharedAccount } from './allocate-card.store.ts';
+import { contentHashOf } from './content-hash.ts';
 import { drawAccountNumber } from './open-account.ts';
 import {
   addAccountOfRow,
   addHolderOfRow,
   addIssuedRow,
   findIssuedRow,
-  findProductOfRow,
-  isAccountTaken,
   lockPeople,
   type Place,
   type ProductOfRow,
 } from './people.store.ts';
+import { conflictsOf, readFacts, type RowFacts } from './row-facts.ts';
 
 const ledger = openLedger();
-const LAST_FOUR = 4;
 
 type Issuing = Pick<
   AppContext,
@@ -47,6 +41,7 @@ type Issuing = Pick<
 >;
 
 export type IssuedCard = {
+  readonly id: bigint;
   readonly account: string;
   readonly maskedNumber: string;
   readonly cardId: string;
@@ -77,7 +72,7 @@ export async function issueRow(
   actor: string,
   sendLetter?: SendLetter,
 ): Promise<RowOutcome> {
-  const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(contentOf(row)));
+  const hash = contentHashOf(ctx.secrets, place, row);
   const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
   if (known) return known;
   const hashes = await hashSecrets(ctx, row);
@@ -85,20 +80,13 @@ export async function issueRow(
     await lockPeople(tx, place.tenantId);
     const meanwhile = await answerKnown(tx, place, row, hash);
     if (meanwhile) return meanwhile;
-    const product = await findProductOfRow(tx, place, row.product);
-    if (!product) return { ok: false, findings: [{ field: 'product', reason: 'is none of the brand' }] };
-    const shared = row.nomineeOf === '' ? undefined : await findSharedAccount(tx, place, row.nomineeOf);
-    const findings = await findConflicts(tx, ctx, place, { row, product, shared });
-    if (findings.length > 0) return { ok: false, findings };
+    const [facts] = (await readFacts(tx, ctx.secrets, place, [row])) as [RowFacts];
+    const findings = conflictsOf(row, facts, dayAt(ctx.clocks.business.now()));
+    const { product, shared } = facts;
+    if (findings.length > 0 || !product) return { ok: false, findings };
     const isOrdered = isCardToBeMade(row) && !product.is_virtual;
     return write(tx, ctx, { place, row, product, shared, hashes, hash, actor, isOrdered, sendLetter });
   });
-}
-
-/** Content that a reference stands for. Rows from before a column existed are compared without it. */
-function contentOf({ nomineeOf, letter, plastic, nameOnCard, mobileNumber: _read, ...rest }: CardRow) {
-  const later = Object.entries({ nomineeOf, letter, plastic, nameOnCard }).filter(([, value]) => value !== '');
-  return { ...rest, ...Object.fromEntries(later) };
 }
 
 async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Promise<RowOutcome | undefined> {
@@ -106,7 +94,12 @@ async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Pr
   if (!known) return undefined;
   if (!known.content_hash.equals(hash))
     return { ok: false, findings: [{ field: 'reference', reason: 'was used for another row' }] };
-  const card = { account: known.account_number, maskedNumber: known.masked_number, cardId: known.card_id };
+  const card = {
+    id: known.id,
+    account: known.account_number,
+    maskedNumber: known.masked_number,
+    cardId: known.card_id,
+  };
   return { ok: true, card, wasKnown: true };
 }
 
@@ -123,38 +116,6 @@ async function hashSecrets({ secrets }: Issuing, row: CardRow): Promise<Hashes> 
     accessCode,
     activationCode: activationHash === undefined ? undefined : { code, hash: activationHash, isSent: isCodeSent(row) },
   };
-}
-
-async function findConflicts(
-  tx: Tx,
-  { secrets, clocks }: Issuing,
-  { tenantId }: Place,
-  { row, product, shared }: Pick<Writing, 'row' | 'product' | 'shared'>,
-): Promise<RowFinding[]> {
-  const found: RowFinding[] = [];
-  const note = (field: string, reason: string) => found.push({ field, reason });
-  const numbers = product.settings.cardNumbers;
-  if (row.cardNumber !== '' && product.settings.processor)
-    note('cardNumber', 'is not taken: the processor of the product makes its numbers');
-  if (row.cardNumber === '' && !hasNumbers(product.settings))
-    note('cardNumber', 'is missing: the product has no cardNumbers to draw from');
-  if (row.cardNumber !== '') {
-    if (numbers && !(row.cardNumber.startsWith(numbers.prefix) && row.cardNumber.length === numbers.length))
-      note('cardNumber', 'is none of the product: see its cardNumbers');
-    else if (await isNumberTaken(tx, secrets.panHashes(row.cardNumber))) note('cardNumber', 'is taken');
-  }
-  if (row.cardId !== '' && (await isCardIdTaken(tx, tenantId, row.cardId))) note('cardId', 'is taken');
-  if (row.account !== '' && (await isAccountTaken(tx, tenantId, row.account))) note('account', 'is taken');
-  if (row.nomineeOf !== '' && !shared) note('nomineeOf', 'is no open account of the brand with a holder');
-  if (shared?.lastFours.has(row.cardNumber.slice(-LAST_FOUR)))
-    note('cardNumber', 'ends like another card of the account');
-  if (row.nomineeOf !== '' && !product.is_reloadable) note('product', 'is not reloadable: a nominee cannot have it');
-  if (row.accessCode !== '' && product.is_reloadable)
-    note('accessCode', 'a reloadable card is activated: give an activation code');
-  if (row.plastic === 'yes' && product.is_virtual) note('plastic', 'is none of the product: its cards are virtual');
-  if (product.minimum_age !== null && isYounger(row.dateOfBirth, product.minimum_age, dayAt(clocks.business.now())))
-    note('dateOfBirth', `is of somebody under ${product.minimum_age}: the product is for older people`);
-  return found;
 }
 
 type Writing = {
@@ -217,7 +178,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
   return {
     ok: true,
     wasKnown: false,
-    card: { account: number, maskedNumber: maskedNumberOf(cardNumber, cardId), cardId, lacksAddress },
+    card: { id, account: number, maskedNumber: maskedNumberOf(cardNumber, cardId), cardId, lacksAddress },
   };
 }
 

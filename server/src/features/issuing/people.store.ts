@@ -5,11 +5,11 @@ import type { CardRow } from './card-row.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle people', $1))`;
 const KNOWN = `
-SELECT r.content_hash, a.account_number, c.masked_number, c.card_id
+SELECT r.reference, c.id, r.content_hash, a.account_number, c.masked_number, c.card_id
 FROM issued_row r
 JOIN card c ON c.tenant_id = r.tenant_id AND c.id = r.card_id
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
-WHERE r.tenant_id = $1 AND r.reference = $2`;
+WHERE r.tenant_id = $1 AND r.reference = ANY ($2::text[])`;
 const PRODUCT = `
 SELECT p.name, p.is_reloadable, p.is_virtual, p.settings,
        CASE WHEN p.is_reloadable THEN coalesce((b.settings ->> 'ReloadableCardMinimumAge')::integer, 16) END AS minimum_age
@@ -29,6 +29,9 @@ INSERT INTO issued_row (tenant_id, reference, content_hash, card_id, issued_at) 
 export type Place = { readonly tenantId: number; readonly brandId: number };
 
 export type KnownRow = {
+  readonly reference: string;
+  /** Id of its card. */
+  readonly id: bigint;
   readonly content_hash: Buffer;
   readonly account_number: string;
   readonly masked_number: string;
@@ -50,7 +53,17 @@ export async function lockPeople(tx: Tx, tenantId: number): Promise<void> {
 }
 
 export function findIssuedRow(tx: Tx, tenantId: number, reference: string): Promise<KnownRow | undefined> {
-  return tx.first<KnownRow>(KNOWN, [tenantId, reference]);
+  return tx.first<KnownRow>(KNOWN, [tenantId, [reference]]);
+}
+
+/** Rows that were issued, by their references. */
+export async function findIssuedRows(
+  tx: Tx,
+  tenantId: number,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, KnownRow>> {
+  const rows = await tx.query<KnownRow>(KNOWN, [tenantId, references]);
+  return new Map(rows.map((row) => [row.reference, row]));
 }
 
 export async function findProductOfRow(tx: Tx, place: Place, id: number): Promise<ProductOfRow | undefined> {
@@ -64,6 +77,20 @@ export async function findProductOfRow(tx: Tx, place: Place, id: number): Promis
 
 export async function isAccountTaken(tx: Tx, tenantId: number, number: string): Promise<boolean> {
   return (await tx.first(ACCOUNT_TAKEN, [tenantId, number])) !== undefined;
+}
+
+/** Those of the account numbers that an account of the tenant has. */
+export async function takenAccounts(
+  tx: Tx,
+  tenantId: number,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await tx.query<{ number: string }>(
+    'SELECT account_number AS number FROM member_account WHERE tenant_id = $1 AND account_number = ANY ($2::text[])',
+    [tenantId, numbers],
+  );
+  return new Set(rows.map(({ number }) => number));
 }
 
 export async function addHolderOfRow(

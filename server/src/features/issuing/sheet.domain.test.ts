@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkRow, COLUMNS } from './card-row.ts';
-import { columnNamed, rowsIn, separatorOf, sheetDay, withinColumns } from './sheet.domain.ts';
+import { columnNamed, rowsIn, separatorIn, separatorOf, sheetDay, withinColumns } from './sheet.domain.ts';
 
 it.each([
   ['sep=;', ';'],
@@ -80,9 +80,38 @@ it.each([
   ['soon', 'write the day as 1990-04-25'],
 ])('asks about the day %s', (typed, reason) => expect(sheetDay(typed)).toEqual({ reason }));
 
+it.each([
+  ['reference,product', ','],
+  ['reference;product', ';'],
+  ['reference\tproduct', '\t'],
+  // A name with a semicolon in a file with commas.
+  ['reference,"a;b"', ','],
+  ['reference', ','],
+])('reads the separator of the header %j', (header, separator) => expect(separatorIn(header)).toBe(separator));
+
+it.each([
+  ['1/12/1990', '1990-12-01', '1990-01-12'],
+  ['3/4/1990', '1990-04-03', '1990-03-04'],
+  ['4/4/1990', '1990-04-04', '1990-04-04'],
+  ['1990-04-03', '1990-04-03', '1990-04-03'],
+  ['3-Apr-1990', '1990-04-03', '1990-04-03'],
+])('takes the day %s in the order of its file', (typed, dayFirst, monthFirst) => {
+  expect(sheetDay(typed, 'day-first')).toEqual({ day: dayFirst });
+  expect(sheetDay(typed, 'month-first')).toEqual({ day: monthFirst });
+});
+
+it('asks about a day that the order of its file does not allow', () => {
+  expect(sheetDay('4/25/1990', 'day-first')).toEqual({ reason: 'has the month first: write 1990-04-25' });
+  expect(sheetDay('25/4/1990', 'month-first')).toEqual({ reason: 'has the day first: write 1990-04-25' });
+  expect(sheetDay('4/25/1990', 'month-first')).toEqual({ day: '1990-04-25' });
+});
+
 it('names what is wrong with any column in words', () => {
   for (const nonsense of ['\u0001?', '<>&%$#@!', 'x'.repeat(500), '9'.repeat(200)]) {
-    const checked = checkRow(Object.fromEntries(COLUMNS.map((name) => [name, nonsense])), '2026-11-29', 'AU');
+    const checked = checkRow(Object.fromEntries(COLUMNS.map((name) => [name, nonsense])), {
+      today: '2026-11-29',
+      country: 'AU',
+    });
     const reasons = checked.ok ? [] : checked.findings.map(({ reason }) => reason);
     expect(reasons.length).toBeGreaterThan(10);
     expect(reasons.filter((reason) => /invalid|pattern|\/\^|expected|option/i.test(reason))).toEqual([]);

@@ -7,6 +7,11 @@ export function separatorOf(line: string): string | undefined {
   return /^"?sep=([,;\t])"?[,;\t\s]*$/i.exec(line)?.[1];
 }
 
+/** Separator of a header without that line: a comma, unless it has none and the values are apart by another one. */
+export function separatorIn(header: string): string {
+  return header.includes(',') ? ',' : ([';', '\t'].find((one) => header.includes(one)) ?? ',');
+}
+
 /** Column that a header means: capitals, spaces, hyphens and underscores do not count. */
 export function columnNamed(columns: readonly string[], typed: string): string {
   const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
@@ -68,8 +73,12 @@ const SERIALS_BEGIN = Date.UTC(1899, 11, 30);
 const MIDNIGHT = /[ T]+0{1,2}:00(?::00(?:\.0+)?)?(?: ?AM)?Z?$/i;
 const WORDS = 'write the day as 1990-04-25';
 
-/** A day as a spreadsheet writes it. Text that may mean two days is refused with a question. */
-export function sheetDay(typed: string): TypedDay {
+/** Order in which a whole file writes days, where its sender has said so. */
+export const DAY_ORDERS = ['day-first', 'month-first'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** A day as a spreadsheet writes it. Text that may mean two days is refused with a question, unless the order is known. */
+export function sheetDay(typed: string, order?: DayOrder): TypedDay {
   const text = plainText(typed).replace(MIDNIGHT, '');
   if (SERIAL.test(text)) {
     const day = new Date(SERIALS_BEGIN + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
@@ -83,8 +92,12 @@ export function sheetDay(typed: string): TypedDay {
   // The year first, or the name of the month, leaves no doubt about the order.
   const isInOrder = /^\d{4}\D/.test(text) || /\p{L}/u.test(text);
   if (isInOrder) return day === null ? { reason: `is no day: ${WORDS}` } : { day };
-  if (day !== null && turned !== null && day !== turned)
-    return { reason: `may be ${day} or ${turned}: write which one` };
+  if (day !== null && turned !== null && day !== turned) {
+    if (order === undefined) return { reason: `may be ${day} or ${turned}: write which one` };
+    return { day: order === 'day-first' ? day : turned };
+  }
+  if (order === 'month-first' && day !== null && turned === null) return { reason: `has the day first: write ${day}` };
+  if (order === 'month-first' && turned !== null) return { day: turned };
   if (day !== null) return { day };
   return turned === null ? { reason: `is no day: ${WORDS}` } : { reason: `has the month first: write ${turned}` };
 }

@@ -112,6 +112,27 @@ export async function isNumberTaken(tx: Tx, panHashes: readonly Buffer[]): Promi
   return (await tx.first<{ taken: boolean }>(NUMBER_TAKEN, [panHashes]))?.taken ?? false;
 }
 
+const NUMBERS_TAKEN = `
+SELECT DISTINCT place FROM unnest($1::bytea[], $2::integer[]) AS n (hash, place) WHERE tenant_of_pan_hash(hash) IS NOT NULL`;
+
+/** Places of the numbers that a card of any programme has, each given by its hashes. */
+export async function takenNumbers(tx: Tx, numbers: readonly (readonly Buffer[])[]): Promise<ReadonlySet<number>> {
+  if (numbers.length === 0) return new Set();
+  const places = numbers.flatMap((hashes, place) => hashes.map(() => place));
+  const rows = await tx.query<{ place: number }>(NUMBERS_TAKEN, [numbers.flat(), places]);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Those of the printed ids that a card of the tenant has. */
+export async function takenCardIds(tx: Tx, tenantId: number, cardIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (cardIds.length === 0) return new Set();
+  const rows = await tx.query<{ card_id: string }>(
+    'SELECT card_id FROM card WHERE tenant_id = $1 AND card_id = ANY ($2::text[])',
+    [tenantId, cardIds],
+  );
+  return new Set(rows.map(({ card_id }) => card_id));
+}
+
 const CARD_ID_TAKEN = `SELECT EXISTS (SELECT FROM card WHERE tenant_id = $1 AND card_id = $2) AS taken`;
 
 export async function isCardIdTaken(tx: Tx, tenantId: number, cardId: string): Promise<boolean> {
