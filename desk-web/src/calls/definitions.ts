@@ -25,8 +25,8 @@ export type CommandDefinition = {
   /** Needs a second person's approval and a reason. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
-  /** Maximum size of its file, in bytes. */
-  readonly takesFile?: { readonly maximum: number };
+  /** File that it takes: its most bytes, and whether it is a document (PDF, JPEG or PNG) or a sheet (CSV). */
+  readonly takesFile?: { readonly maximum: number; readonly kind: 'document' | 'sheet' };
 };
 
 type Definitions = {

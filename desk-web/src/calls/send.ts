@@ -4,6 +4,8 @@ export type Refusal = {
   readonly error: string;
   readonly field?: string;
   readonly requestId?: string;
+  /** Faults of a file, one a line. */
+  readonly words?: string;
   /** Second factors of the member, if one is needed. */
   readonly factors?: readonly string[];
 };

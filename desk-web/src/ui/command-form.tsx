@@ -166,6 +166,7 @@ function FormOf({
           id={`${id}-file`}
           file={file}
           maximum={takesFile.maximum}
+          kind={takesFile.kind}
           error={errorOf('file')}
           onFile={(chosen) => {
             setFile(chosen);

@@ -13,9 +13,10 @@ export function useFailureWords(): (failure: Failure) => string {
 
 function wordsOf(t: Texts, errors: Texts, failure: Failure): string {
   if (failure.kind === 'lost') return t('failed.lost');
-  const { error, requestId } = failure;
+  const { error, requestId, words } = failure;
   const own = `refusal.${error}`;
-  if (t.has(own)) return t(own, { request: requestId ?? '' });
+  // Faults of a file follow, one a line.
+  if (t.has(own)) return [t(own, { request: requestId ?? '' }), words].filter(Boolean).join(' ');
   const code = isNameOf(ERRORS, error) ? ERRORS[error].code : undefined;
   const known = code !== undefined && errors.has(String(code)) ? errors(String(code)) : undefined;
   return known ?? t('refusal.other', { error });

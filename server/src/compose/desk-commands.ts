@@ -13,6 +13,7 @@ import { declinesCommand } from '../features/cards/desk/declines.desk.ts';
 import { whyDeclined } from '../features/cards/desk/why-declined.desk.ts';
 import { find } from '../features/cards/find/find.desk.ts';
 import { subjects } from '../features/cards/find/subjects.desk.ts';
+import { peopleFileCommands } from '../features/people-files/commands.ts';
 import { personCommands } from '../features/person/commands.ts';
 import {
   changeAddressCommand,
@@ -161,6 +162,7 @@ const ALL = [
   find,
   subjects,
   ...personCommands,
+  ...peopleFileCommands,
   changeContactCommand,
   changeAddressCommand,
   changeNameCommand,

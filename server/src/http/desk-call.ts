@@ -75,15 +75,19 @@ export function parsed<T>(
 
 function refuse(
   reply: FastifyReply,
-  { error, field, factors }: DeskRefusal,
+  { error, field, factors, words }: DeskRefusal,
   retryAfterS = RETRY_AFTER_S,
 ): FastifyReply {
   const status = statusOf(error);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (status === 429 || status === 503) reply.header('Retry-After', String(Math.max(1, retryAfterS)));
-  return reply
-    .status(status)
-    .send({ error, ...(field !== undefined && { field }), ...(factors && { factors }), requestId: reply.request.id });
+  return reply.status(status).send({
+    error,
+    ...(field !== undefined && { field }),
+    ...(factors && { factors }),
+    ...(words !== undefined && { words }),
+    requestId: reply.request.id,
+  });
 }
 
 function answerThrown(

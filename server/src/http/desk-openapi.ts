@@ -116,6 +116,7 @@ export function deskOpenApiOf(commands: DeskCommands): Json {
           properties: {
             error: { type: 'string' },
             field: { type: 'string', description: 'The input at fault.' },
+            words: { type: 'string', description: 'What is wrong with a file, a line for each fault.' },
             requestId: { type: 'string' },
           },
           required: ['error', 'requestId'],

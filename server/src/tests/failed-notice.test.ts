@@ -8,10 +8,8 @@ import { isCountedElsewhere, type Template, TEMPLATES } from '../features/messag
 
 // Among many people, one has reached the message limit and the notice of another cannot be written: each job that
 // notifies people still notifies everyone else, finishes, and does not repeat what it has done.
-
 const OTHERS = 100;
 const BATCHES = 3;
-
 let test: TestApp;
 let product: TestProduct;
 type Person = Awaited<ReturnType<typeof givenUser>>;
@@ -329,6 +327,8 @@ const OTHER_JOBS: readonly string[] = [
   'network.tidy',
   'notifications.forget',
   'payments.tidy-answers',
+  'people-files.add',
+  'people-files.erase',
   'processors.balances',
   'processors.collect-cards',
   'processors.collect-states',

@@ -12,6 +12,7 @@ import { COMPLAINT_SAMPLES } from './complaint-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
+import { PEOPLE_FILE_SAMPLES } from './people-file-samples.ts';
 import { PERSON_SAMPLES } from './person-samples.ts';
 import { PROCESSOR_SAMPLES } from './processor-samples.ts';
 import { BRAND_SAMPLES } from './brand-samples.ts';
@@ -286,6 +287,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
   ...MESSAGE_SAMPLES,
+  ...PEOPLE_FILE_SAMPLES,
   ...PERSON_SAMPLES,
   ...PROCESSOR_SAMPLES,
   ...RULE_SAMPLES,

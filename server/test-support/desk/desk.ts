@@ -64,12 +64,19 @@ type Given = {
 /** A document of the shortest kind. */
 export const SMALL_PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
+/** A sheet of people with one row, whose product does not exist. */
+export const SMALL_SHEET = Buffer.from('reference,product\r\nrow-1,999999\r\n');
+
+/** Smallest file of the kind that a command takes. */
+export const smallFileOf = (command: string): Buffer =>
+  deskCommands.get(command)?.takesFile?.kind === 'sheet' ? SMALL_SHEET : SMALL_PDF;
+
 /** Runs a command as this staff member. */
 export async function give(
   { app }: { readonly app: FastifyInstance },
   by: Pick<TestStaff, 'headers'> | undefined,
   command: string,
-  { input = {}, reason, key = randomUUID(), file = SMALL_PDF }: Given = {},
+  { input = {}, reason, key = randomUUID(), file = smallFileOf(command) }: Given = {},
 ): Promise<{ status: number; body: DeskBody }> {
   const fields = { input, ...(reason !== undefined && { reason }) };
   const sendsFile = deskCommands.get(command)?.takesFile !== undefined;
@@ -101,6 +108,7 @@ export type DeskBody = {
   };
   readonly error?: string;
   readonly field?: string;
+  readonly words?: string;
 };
 
 /** Audit lines of a staff member: action, object, outcome, oldest first. */

@@ -58,7 +58,7 @@ beforeEach(() => {
         { ...input, name: 'request' },
         { ...input, name: 'name', isRequired: false },
       ],
-      takesFile: { maximum: 5 * MB },
+      takesFile: { maximum: 5 * MB, kind: 'document' },
     }),
   );
   answerRows('requests', () => [request]);

@@ -41,6 +41,7 @@ describe('what is typed for the desk', () => {
       'flag-person --large-print',
       'flag-person --remove',
       'network-messages --declined',
+      'people-file-results --left-out',
       'reissue-card --damaged',
       'replay-webhooks --missed-only',
       'requests --all',

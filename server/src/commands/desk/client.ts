@@ -36,6 +36,7 @@ const refusal = z.object({
   field: z.string().optional(),
   requestId: z.string().optional(),
   factors: z.array(z.string()).readonly().optional(),
+  words: z.string().optional(),
 });
 
 const begun = z.object({

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test-support/app.ts';
 import { givenContext } from '../../../test-support/processes/database.ts';
-import { give, givenStaff, SMALL_PDF } from '../../../test-support/desk/desk.ts';
+import { give, givenStaff, SMALL_PDF, smallFileOf } from '../../../test-support/desk/desk.ts';
 import { givenFile } from '../../../test-support/files/given-file.ts';
 import { DESK_SAMPLES } from '../../../test-support/desk/desk-samples.ts';
 import { readConfig } from '../../config/config.ts';
@@ -313,7 +313,7 @@ describe('each command on a running server', () => {
     const token = tokenOf(staff);
     const command = commandOf(name);
     const argv = [name, ...argvOf(name, input, name.length % 2 === 0), `--reason=${REASON}`];
-    if (command.takesFile) argv.push('--file', await givenFile(SMALL_PDF));
+    if (command.takesFile) argv.push('--file', await givenFile(smallFileOf(name)));
     const ended = await desk([...argv, '--json'], url, token);
     expect([ended.code, ended.err]).toEqual([0, '']);
     const { rows, request } = shownBy(ended);

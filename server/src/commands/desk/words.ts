@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   code_wrong: 'This code is wrong, or was used before. Wait for the next one.',
   passkey_refused: 'This passkey is not accepted here.',
   enrolment_over: 'Setting it up took too long or failed too often. Begin again.',
+  file_unreadable: 'The file cannot be read, and nothing was kept of it.',
   password_weak: 'The password needs 13 characters, a capital and a small letter and a digit, and not your name.',
   name_taken: 'Somebody has this name already.',
   channel_off: 'This channel of messages has no settings, or lacks one of its secrets. Set it up first.',
@@ -82,9 +83,11 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
 };
 
 /** A refusal in a sentence for the person who typed the command, with the option at fault. Its name is for programs. */
-export function wordsOf({ error, field, requestId }: Refused, command?: DeskCommand): string {
+export function wordsOf({ error, field, requestId, words: more }: Refused, command?: DeskCommand): string {
   if (error === 'input_invalid' && field !== undefined) return wordsOfOption(field, command);
   const words = sentenceOf(error);
+  // What is wrong with the file, a line for each fault.
+  if (more !== undefined) return `${words}\n${more}`;
   if (error === 'unexpected' && requestId !== undefined) return `${words} It was request ${requestId}.`;
   return field === undefined ? words : `--${kebab(field)}: ${words}`;
 }

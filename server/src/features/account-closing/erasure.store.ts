@@ -23,6 +23,8 @@ const BY_HOLDER = [
   `UPDATE activation SET access = NULL, password_hash = NULL, security_answer_hash = NULL, entity = NULL,
           maiden_name_hash = NULL, tfn_cipher = NULL, tfn_key_version = NULL, tax_exemption = NULL
     WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
+  `UPDATE people_file_row SET cells_cipher = NULL, cells_key_version = NULL, marks = '{}', doubts = '[]'
+    WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM identity_question
     WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   // Outcome, rule and reference of a verification are kept as long as the law requires.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DeskCommand, DeskCommands, Staff } from './desk-command.ts';
+import type { DeskCommand, DeskCommands, Staff, TakenFile } from './desk-command.ts';
 import { choicesOf, isSwitch, takenBy } from './input-words.ts';
 import { may } from './staff/role.domain.ts';
 
@@ -28,7 +28,7 @@ export type CommandDefinition = {
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
   /** The command takes a file of up to `maximum` bytes. Its name is the input `name`. */
-  readonly takesFile?: { readonly maximum: number };
+  readonly takesFile?: TakenFile;
   /** Columns of the answer, in their order. Empty when the answer has the columns of another command. */
   readonly columns: readonly string[];
 };

@@ -80,6 +80,9 @@ export type Effect = {
 type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
+/** File that a command takes: its most bytes, and whether it is a document (PDF, JPEG or PNG) or a sheet (CSV). */
+export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'sheet' };
+
 /** A command that a second person approves, so its effect has to be visible before it is carried out. */
 type OfTwo<Input> = {
   /**
@@ -120,7 +123,7 @@ type Declared<Input, Row> = {
        * It takes a file: the body of its call is the bytes, as of the calls of cardholders, and more than the most are
        * refused before they are read. Its input has the `name` of the file.
        */
-      readonly takesFile?: { readonly maximum: number };
+      readonly takesFile?: TakenFile;
     }
 ) &
   (
@@ -150,7 +153,7 @@ export type DeskCommand = Omit<
   readonly positional?: string;
   readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
   readonly effect?: (call: DeskCallInTransaction<never>) => Promise<readonly Effect[]>;
-  readonly takesFile?: { readonly maximum: number };
+  readonly takesFile?: TakenFile;
   readonly input: z.ZodObject;
   readonly answer: z.ZodObject;
   readonly run?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;

@@ -56,6 +56,8 @@ export const DESK_REFUSALS = {
   /** Only the member who asked for a request may do this. */
   not_own_request: 409,
   file_too_large: 413,
+  /** A file of the sender's cannot be read: `words` say why. */
+  file_unreadable: 400,
   attachments_full: 409,
   /** The request names a person who was erased since. */
   person_erased: 409,
@@ -109,11 +111,13 @@ export type DeskRefusal = {
   readonly object?: string | undefined;
   /** Kinds of second factor that are accepted. */
   readonly factors?: readonly string[] | undefined;
+  /** Faults of a file, one a line, in words for its sender. */
+  readonly words?: string | undefined;
 };
 
 export function refused(
   error: DeskRefusalName | ErrorName,
-  more: Pick<DeskRefusal, 'field' | 'object' | 'factors'> = {},
+  more: Pick<DeskRefusal, 'field' | 'object' | 'factors' | 'words'> = {},
 ): DeskRefusal {
   return { ok: false, error, ...more };
 }

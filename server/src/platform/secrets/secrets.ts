@@ -1,8 +1,8 @@
 /**
  * Content of a ciphertext: a card number, a tax file number, the recipient and text of a message, the token of a
- * verification, a file for the bank, a delivery of a card processor, a purchase approved while the database was
- * unavailable, a code of a store order or of one of its cards, the secret of a staff member's authenticator app, the
- * secret of a webhook, or a typed text with a card number.
+ * verification, a file for the bank, a row of a file of people, a delivery of a card processor, a purchase approved
+ * while the database was unavailable, a code of a store order or of one of its cards, the secret of a staff member's
+ * authenticator app, the secret of a webhook, or a typed text with a card number.
  */
 export type SealedPurpose =
   | 'pan'
@@ -10,6 +10,7 @@ export type SealedPurpose =
   | 'message'
   | 'verification'
   | 'bankFile'
+  | 'peopleRow'
   | 'processorDelivery'
   | 'standIn'
   | 'storeOrder'

@@ -25,7 +25,7 @@ export const attach = deskCommand({
   permission: 'act',
   done: () => ({ words: 'The document is attached.', next: 'The second person reads it with the request.' }),
   positional: 'request',
-  takesFile: { maximum: ATTACHMENT_MAXIMUM },
+  takesFile: { maximum: ATTACHMENT_MAXIMUM, kind: 'document' },
   input: z.object({
     request: rowNumber,
     name: z.string().overwrite(lineText).min(1).max(FILE_NAME_MAXIMUM).optional(),
