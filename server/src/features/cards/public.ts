@@ -23,8 +23,6 @@ export { maskPan, maskWhileMade, NO_DIGITS } from './mask-pan.domain.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPrintedId, maskedNumberOf, monthAfter, type NewNumber, numberFor } from './replace/new-number.ts';
 export {
-  isCardIdTaken,
-  isNumberTaken,
   supersedePredecessor,
   takenCardIds,
   takenNumbers,
