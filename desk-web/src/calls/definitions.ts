@@ -13,6 +13,9 @@ export type InputDefinition = {
   readonly choices?: readonly string[];
 };
 
+/** File that a command takes: its most bytes, and its kind: PDF, JPEG or PNG; SVG or PNG; CSV. */
+export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'picture' | 'sheet' };
+
 /** A command as the server declares it. Its form and its table are drawn from this. */
 export type CommandDefinition = {
   readonly name: string;
@@ -25,8 +28,7 @@ export type CommandDefinition = {
   /** Needs a second person's approval and a reason. */
   readonly needsApproval: boolean;
   readonly inputs: readonly InputDefinition[];
-  /** File that it takes: its most bytes, and whether it is a document (PDF, JPEG or PNG) or a sheet (CSV). */
-  readonly takesFile?: { readonly maximum: number; readonly kind: 'document' | 'sheet' };
+  readonly takesFile?: TakenFile;
 };
 
 type Definitions = {

@@ -165,8 +165,7 @@ function FormOf({
         <FileField
           id={`${id}-file`}
           file={file}
-          maximum={takesFile.maximum}
-          kind={takesFile.kind}
+          taken={takesFile}
           error={errorOf('file')}
           onFile={(chosen) => {
             setFile(chosen);

@@ -168,7 +168,7 @@ export const draftBrandPictureCommand = deskCommand({
     next: 'The check says whether it can be published.',
   }),
   positional: 'brand',
-  takesFile: { maximum: PICTURE_MAXIMUM },
+  takesFile: { maximum: PICTURE_MAXIMUM, kind: 'picture' },
   input: z.object({
     brand: brandIdentifier,
     from: versionNumber,
