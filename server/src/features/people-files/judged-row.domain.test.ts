@@ -38,6 +38,8 @@ describe('the value of a cell', () => {
     ['maidenName', 'Harper', '••••'],
     ['email', 'mia@example.com', 'mia@example.com'],
     ['mobile', '', ''],
+    ['reference', '13e0ba43-dbd1-479d-a714-464984140859', '13e0ba43-dbd1-479d-a714-464984140859'],
+    ['reference', '9036-0012-3456-7890', '•••• 7890'],
   ])('of %s %j is shown as %j', (field, value, shown) => expect(shownValue(field, value, true)).toBe(shown));
 
   it.each(['dateOfBirth', 'email', 'mobile', 'addressLine1'])('of %s is masked for who may only look', (field) =>

@@ -51,13 +51,15 @@ const SECRET: readonly string[] = ['cardNumber', 'activationCode', 'accessCode',
 const PERSONAL: readonly string[] = ['dateOfBirth', 'email', 'mobile', 'addressLine1', 'addressLine2'];
 const DOTS = '••••';
 const NUMBER_INSIDE = /\d(?:[ -]?\d){12,}/;
+/** References of some issuers, which may have as many digits in a row as a card number. */
+const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
 
 export const isSecret = (field: string): boolean => SECRET.includes(field);
 
 /** Value of a cell as the desk shows it: codes as dots, card numbers by their last four digits, in any column. */
 export function shownValue(field: string, value: string, mayAct: boolean): string {
   if (value === '') return '';
-  const [number] = NUMBER_INSIDE.exec(value) ?? [];
+  const [number] = NUMBER_INSIDE.exec(value.replaceAll(UUID, '')) ?? [];
   if (number !== undefined) return `${DOTS} ${number.replaceAll(/\D/g, '').slice(-4)}`;
   return isSecret(field) || (!mayAct && PERSONAL.includes(field)) ? DOTS : value;
 }
