@@ -3,6 +3,7 @@ import { accepted, givenLedger, TENANT } from '../../test-support/ledger/ledger.
 import type { TestLedger } from '../../test-support/ledger/ledger.ts';
 import { BALANCE_AT, TOTALS } from './balances.ts';
 import type { LedgerAccountId } from './ledger.ts';
+import type { AccountTotals } from './totals.ts';
 
 let given: TestLedger;
 let account: LedgerAccountId;
@@ -117,6 +118,30 @@ describe('the totals of a period', () => {
   test('throw for a period that ends before it begins', async () => {
     await expect(totals('10T00:00:00.000', '09T00:00:00.000')).rejects.toThrow(RangeError);
   });
+});
+
+test('the totals of each account are those of the account, in the order of their ids', async () => {
+  const others = [await given.givenAccount(0n), await given.givenAccount(0n)];
+  for (const [from, to] of [
+    ['02T00:00:00.000', '10T00:00:00.000'],
+    ['10T00:00:00.000', '11T00:00:00.000'],
+    ['20T00:00:00.000', '21T00:00:00.000'],
+  ] as const) {
+    const each: AccountTotals[] = [];
+    for (let after = 0n; ; ) {
+      const wanted = { fromMs: at(from), toMs: at(to), isOwn: false, after, most: 2 };
+      const some = await given.during((tx) => given.ledger.totalsOfEach(tx, TENANT, wanted));
+      each.push(...some);
+      const last = some.at(-1);
+      if (!last || some.length < 2) break;
+      after = last.id;
+    }
+    expect(each.map(({ id }) => id)).toEqual(expect.arrayContaining([given.bank, account, ...others]));
+    for (const { id, kind: _, ...one } of each) {
+      const alone = await given.during((tx) => given.ledger.totals(tx, TENANT, id, at(from), at(to)));
+      expect(one).toEqual(alone);
+    }
+  }
 });
 
 test('balance and totals use index look-ups for any number of entries', async () => {

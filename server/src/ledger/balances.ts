@@ -1,8 +1,8 @@
 import { KEEP_APART } from '../platform/database/keep-apart.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Cents } from '../platform/money.ts';
-import type { LedgerAccountId } from './ledger.ts';
-import type { Totals } from './totals.ts';
+import type { AccountKind, LedgerAccountId } from './ledger.ts';
+import type { AccountTotals, Totals, TotalsWanted } from './totals.ts';
 import { timestamp } from './write.ts';
 
 /** Every sixteenth entry of an account is a mark: it is in an index by its time. */
@@ -16,8 +16,9 @@ const MARK_EVERY = 16;
  * Both bounds of that range are columns of `mark`. Arithmetic beside `e.seq` would not be leakproof, and
  * under row-level security PostgreSQL uses only leakproof conditions with an index.
  */
-function lastEntry(columns: string, isUpTo: '<' | '<=', moment: string): string {
-  const ofAccount = `e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at ${isUpTo} ${moment}`;
+function lastEntry(columns: string, isUpTo: '<' | '<=', moment: string, account = '$2'): string {
+  const isOfAccount = `e.tenant_id = $1 AND e.account_id = ${account}`;
+  const ofAccount = `${isOfAccount} AND e.posted_at ${isUpTo} ${moment}`;
   return `
   SELECT last.* FROM (
     SELECT found.seq, found.seq + ${MARK_EVERY} AS next FROM (
@@ -99,4 +100,51 @@ export async function readTotals(
   if (!row) return undefined;
   const { opening, closing, credited, after, up_to: upTo } = row;
   return { opening, closing, credited, debited: opening + credited - closing, after, upTo };
+}
+
+/** The account's last entry before a moment, looked up only where the account has an entry since. */
+const beforeIf = (isSince: string, moment: string) => `
+LEFT JOIN LATERAL (
+  SELECT found.* FROM (${lastEntry('e.seq, e.balance_after, e.credited_after', '<', moment, 'a.id')}) AS found
+   WHERE ${isSince})`;
+
+const column = (isSince: string, found: string, now: string) =>
+  `CASE WHEN ${isSince} THEN coalesce(${found}, 0) ELSE a.${now} END`;
+
+/** The SQL of `totalsOfEach`: tenant, from, to, whether of the programme's own accounts alone, after, most. */
+export const TOTALS_OF_EACH = (isOwn: boolean) => `
+SELECT a.id, a.kind,
+       ${column('a.is_since_from', 'b.balance_after', 'balance')} AS opening,
+       ${column('a.is_since_to', 'e.balance_after', 'balance')} AS closing,
+       ${column('a.is_since_to', 'e.credited_after', 'credited')}
+         - ${column('a.is_since_from', 'b.credited_after', 'credited')} AS credited,
+       ${column('a.is_since_from', 'b.seq', 'version')} AS after, ${column('a.is_since_to', 'e.seq', 'version')} AS up_to
+  FROM (SELECT l.id, l.kind, l.balance, l.credited, l.version, coalesce(l.last_posted_at >= $2, false) AS is_since_from,
+               coalesce(l.last_posted_at >= $3, false) AS is_since_to
+          FROM ledger_account l
+         WHERE l.tenant_id = $1 AND l.id > $4 ${isOwn ? "AND l.kind <> 'cardholder'" : ''}
+         ORDER BY l.id LIMIT $5) AS a
+  ${beforeIf('a.is_since_from', '$2')} AS b ON true ${beforeIf('a.is_since_to', '$3')} AS e ON true
+ ORDER BY a.id`;
+
+type EachRow = TotalsRow & { readonly id: LedgerAccountId; readonly kind: AccountKind };
+
+export async function totalsOfEach(tx: Tx, tenantId: number, wanted: TotalsWanted): Promise<AccountTotals[]> {
+  const { fromMs, toMs, isOwn, after, most } = wanted;
+  if (toMs < fromMs) throw new RangeError('a period ends before it begins');
+  const rows = await tx.query<EachRow>(TOTALS_OF_EACH(isOwn), [
+    tenantId,
+    timestamp(fromMs),
+    timestamp(toMs),
+    after,
+    most,
+  ]);
+  return rows.map(({ up_to: upTo, opening, closing, credited, ...row }) => ({
+    ...row,
+    opening,
+    closing,
+    credited,
+    debited: opening + credited - closing,
+    upTo,
+  }));
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Cents } from '../platform/money.ts';
 import type { Aside } from './aside.domain.ts';
-import type { Totals } from './totals.ts';
+import type { AccountTotals, Totals, TotalsWanted } from './totals.ts';
 
 /**
  * The double-entry ledger. It knows accounts, transfers and holds, but not cards. It is the only writer of its tables.
@@ -391,4 +391,9 @@ export type Ledger = {
   balancesBefore(tx: Tx, tenantId: number, account: LedgerAccountId, momentsMs: readonly number[]): Promise<Cents[]>;
   /** Totals of entries posted at or after one moment and before another. */
   totals(tx: Tx, tenantId: number, account: LedgerAccountId, fromMs: number, toMs: number): Promise<Totals | undefined>;
+  /**
+   * Totals of the accounts of a programme in a period, some at a time. An account without an entry since costs its row
+   * alone; any other one look-up for each end of the period.
+   */
+  totalsOfEach(tx: Tx, tenantId: number, wanted: TotalsWanted): Promise<AccountTotals[]>;
 };

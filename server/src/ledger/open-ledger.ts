@@ -1,6 +1,6 @@
 import { openAccount, readBalance, settlementAccount } from './accounts.ts';
 import { apply, open } from './apply.ts';
-import { balanceAt, balancesBefore, readTotals } from './balances.ts';
+import { balanceAt, balancesBefore, readTotals, totalsOfEach } from './balances.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The ledger on PostgreSQL. It has no state, so one for each process is enough. */
@@ -22,5 +22,6 @@ export function openLedger(): Ledger {
     balanceAt,
     balancesBefore,
     totals: readTotals,
+    totalsOfEach,
   };
 }
