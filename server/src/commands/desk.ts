@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { rulesOf } from '../config/mode.ts';
 import type { AppConfig } from '../config/config.ts';
 import { type DeskArguments, type Member, readArguments, type Signing, UsageError } from './desk/arguments.ts';
@@ -76,13 +76,32 @@ async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<num
   const session = sessionOf(typed.as, options);
   if (!session) return refuse({ error: 'not_signed_in' }, options, typed);
   if (typed.kind === 'sign-out') return signOut(session, options);
-  const { command, input, reason, isJson, file } = typed;
+  const { command, input, reason, isJson, file, out } = typed;
   const sent = file === undefined ? undefined : await fileAt(file, command.takesFile?.maximum ?? 0);
   if (sent === 'too large') return refuse({ error: 'file_too_large', field: 'file' }, options, typed);
   const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) }, sent);
   if (!answer.ok) return refuse(answer, options, typed);
   warnOfStaging(answer, options);
+  if (out !== undefined) return saveAnswer(answer.value, out, options);
   for (const line of linesOf(answer.value, isJson, options.width)) say(line);
+  return EXIT.done;
+}
+
+/** Saves the file of an answer. A file that exists is left as it is. */
+async function saveAnswer({ rows, done }: DeskResponse, out: string, { say, complain }: DeskOptions): Promise<number> {
+  const content = rows[0]?.['content'];
+  if (typeof content !== 'string') {
+    complain('The answer has no file.');
+    return EXIT.refused;
+  }
+  try {
+    await writeFile(out, Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isThere = (error as { readonly code?: string }).code === 'EEXIST';
+    complain(isThere ? `${out} exists. Nothing was written.` : `${out} can't be written.`);
+    return EXIT.refused;
+  }
+  say([`Saved ${out}.`, ...(done ? [done.words] : [])].join(' '));
   return EXIT.done;
 }
 

@@ -31,6 +31,12 @@ const COMMON = {
 /** The option of a command that sends a file. */
 const FILE = { file: { type: 'string' } } as const;
 
+/** The option of a command that answers a file: where it is saved. */
+const OUT = { out: { type: 'string' } } as const;
+
+/** Whether a command answers a file, in base64. */
+export const answersFile = ({ answer }: DeskCommand): boolean => 'content' in answer.shape && 'type' in answer.shape;
+
 const NAMED = { tenant: { type: 'string' }, name: { type: 'string' }, help: COMMON.help } as const;
 const MEMBER = { ...NAMED, server: { type: 'string' } } as const;
 const FIRST = { ...NAMED, 'full-name': { type: 'string' } } as const;
@@ -55,6 +61,8 @@ export type DeskArguments =
       readonly reason: string | undefined;
       /** Where the file is that it sends. */
       readonly file: string | undefined;
+      /** Where the file is saved that it answers. */
+      readonly out: string | undefined;
     } & Common);
 
 const OWN_WORDS = ['help', 'sign-in', 'set-password', 'sign-out', 'first-staff'];
@@ -113,7 +121,7 @@ function readCommand(command: DeskCommand, argv: readonly string[]): DeskArgumen
   );
   const { values, positionals } = parse(
     argv,
-    { ...known, ...(command.takesFile && FILE), ...COMMON },
+    { ...known, ...(command.takesFile && FILE), ...(answersFile(command) && OUT), ...COMMON },
     command.positional ? 1 : 0,
   );
   if (values['help'] === true) return { kind: 'help', command };
@@ -133,7 +141,8 @@ function readCommand(command: DeskCommand, argv: readonly string[]): DeskArgumen
   // Its own name, unless another is given.
   if (file !== undefined) input['name'] ??= path.basename(file).slice(-FILE_NAME_MAXIMUM);
   checkInput(command, input, reason, command.takesFile !== undefined && file === undefined);
-  return { kind: 'command', command, input, reason, file, ...commonOf(values) };
+  const out = typeof values['out'] === 'string' ? values['out'] : undefined;
+  return { kind: 'command', command, input, reason, file, out, ...commonOf(values) };
 }
 
 /** Refuses what the server would refuse. A card number is neither sent nor shown again. */

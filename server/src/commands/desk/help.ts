@@ -1,5 +1,5 @@
 import type { DeskCommand, DeskCommands } from '../../features/desk/public.ts';
-import { optionsOf } from './arguments.ts';
+import { answersFile, optionsOf } from './arguments.ts';
 
 /** All commands, each on its line. */
 export function helpOf(commands: DeskCommands): string {
@@ -40,6 +40,7 @@ export function helpOfCommand(command: DeskCommand): string {
   });
   if (command.takesFile)
     options.unshift('  --file  the path of the file; --name is its own name unless another is given');
+  if (answersFile(command)) options.push('  --out  the path that the file is saved at; may be left out');
   const listed = options.length === 0 ? '' : `\n\n${options.join('\n')}`;
   return `npm run desk -- ${usageOf(command)}\n\n${command.summary}.${approval}${listed}`;
 }
@@ -54,6 +55,7 @@ function usageOf(command: DeskCommand): string {
     command.name,
     ...words,
     ...(command.takesFile ? ['--file PATH'] : []),
+    ...(answersFile(command) ? ['[--out PATH]'] : []),
     ...(command.check ? ['--reason TEXT'] : []),
   ].join(' ');
 }

@@ -68,6 +68,8 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   brand_moved_on:
     'Another version was published after this draft began. Give draft-brand with --onto-live, and look at it.',
   brand_unfit: 'This version cannot be published: npm run desk -- check-brand says why.',
+  report_too_long: 'The report has more rows than one file takes: give a shorter --period, or another --format.',
+  month_not_explained: 'The month does not agree with the statement of the bank yet: see month-end.',
   events_waiting: 'So many events wait for this endpoint that they are still being stopped. Try again in a minute.',
   too_many_endpoints: 'The programme has 50 webhook endpoints that are on or disabled. Switch one off first.',
   too_many_events: 'These are more events than one command sends again. Give a shorter time.',
