@@ -1,1 +1,2 @@
 export { beginStatements } from './begin-statements.ts';
+export { compareOn } from './report.ts';

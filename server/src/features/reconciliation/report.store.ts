@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../platform/database/keep-apart.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { settledSql } from './compare.store.ts';
 import type { ComparedAccount } from './statement.types.ts';
@@ -47,21 +48,27 @@ export async function sumMatched(
 
 // A statement is read within days of what is posted for it. Older matches are on one side of any day. Entries that undo
 // each other are in no statement.
+// Each part is looked up by its index, so that what is read grows with these months and not with the age of the books.
 const APART = `
 SELECT (coalesce(sum(CASE WHEN l.day <= $3 AND p.posted_at >= $4 THEN p.cents
                          WHEN l.day > $3 AND p.posted_at < $4 THEN -p.cents ELSE 0 END), 0)
         - (SELECT coalesce(sum(CASE WHEN t.debit_account_id = $5 THEN t.amount ELSE -t.amount END), 0)
-             FROM book_match m JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
-            WHERE m.tenant_id = $1 AND m.account = $2 AND m.statement_id IS NULL
-              AND CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END < $4))::bigint AS cents
-  FROM book_statement s
-  JOIN book_match m ON m.tenant_id = s.tenant_id AND m.account = s.account AND m.statement_id = s.id
-  JOIN book_statement_line l ON l.tenant_id = m.tenant_id AND l.statement_id = m.statement_id AND l.line = m.line
-  JOIN transfer t ON t.tenant_id = m.tenant_id AND t.id = m.transfer_id
+             FROM (SELECT u.transfer_id FROM book_match u
+                    WHERE u.tenant_id = $1 AND u.account = $2 AND u.statement_id IS NULL ${KEEP_APART}) AS m
+            CROSS JOIN LATERAL (SELECT * FROM transfer x
+                                 WHERE x.tenant_id = $1 AND x.id = m.transfer_id ${KEEP_APART}) AS t
+            WHERE CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END < $4))::bigint AS cents
+  FROM (SELECT b.id FROM book_statement b
+         WHERE b.tenant_id = $1 AND b.account = $2 AND b.refused IS NULL AND b.last_day >= $3::date - 92
+           AND b.last_day <= $3::date + 458 AND b.first_day <= $3::date + 92 ${KEEP_APART}) AS s
+ CROSS JOIN LATERAL (SELECT u.line, u.transfer_id FROM book_match u
+                      WHERE u.tenant_id = $1 AND u.statement_id = s.id AND u.account = $2 ${KEEP_APART}) AS m
+ CROSS JOIN LATERAL (SELECT n.day FROM book_statement_line n
+                      WHERE n.tenant_id = $1 AND n.statement_id = s.id AND n.line = m.line ${KEEP_APART}) AS l
  CROSS JOIN LATERAL (
    SELECT CASE WHEN t.debit_account_id = $5 THEN t.amount ELSE -t.amount END AS cents,
-          CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END AS posted_at) p
- WHERE s.tenant_id = $1 AND s.account = $2 AND s.last_day >= $3::date - 92 AND s.first_day <= $3::date + 92`;
+          CASE WHEN t.debit_account_id = $5 THEN t.debit_posted_at ELSE t.credit_posted_at END AS posted_at
+     FROM transfer t WHERE t.tenant_id = $1 AND t.id = m.transfer_id ${KEEP_APART}) p`;
 
 /**
  * Cents of matches whose two sides lie apart at the end of a day: in the statement by then and posted later, less what

@@ -2,7 +2,7 @@ import type { Table, TableRow } from '../../documents/table.domain.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { startOfDay } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listEntries, listLines } from './compare.store.ts';
+import { type ListedEntry, type ListedLine, listEntries, listLines } from './compare.store.ts';
 import { findAccount, findClosing, sumApart, sumMatched } from './report.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS } from './statement.types.ts';
 
@@ -21,6 +21,52 @@ type Row = (
   more?: { readonly day?: string; readonly reference?: string; readonly words?: string },
 ) => TableRow;
 
+/** An account of the books beside its statement at the end of a day, as what is matched now explains it. */
+export type Compared = {
+  /** The last balance that the statement says up to the day, and the day that it is of. */
+  readonly statement: { readonly closing: bigint; readonly day: string } | undefined;
+  /** Balance of the books on the day of the statement, seen from the other side, as the statement is. */
+  readonly books: bigint;
+  /** Sum of what is in both on other days. */
+  readonly apart: bigint;
+  /** Only in the statement, and only in the books, up to the day. */
+  readonly lines: readonly ListedLine[];
+  readonly entries: readonly ListedEntry[];
+  /** Cents that none of these explains; zero without a statement. */
+  readonly unexplained: bigint;
+};
+
+const sum = (rows: readonly { readonly cents: bigint }[]) => rows.reduce((total, { cents }) => total + cents, 0n);
+
+/** Compares an account with its statement at the end of a day. */
+export async function compareOn(
+  tx: Tx,
+  of: { readonly tenantId: number; readonly account: ComparedAccount },
+  day: string,
+): Promise<Compared> {
+  const statement = await findClosing(tx, of, day);
+  const until = statement?.day ?? day;
+  const id = await findAccount(tx, of);
+  const endMs = startOfDay(until, 1);
+  const [balance = 0n] = id === undefined ? [] : await openLedger().balancesBefore(tx, of.tenantId, id, [endMs]);
+  const apart = id === undefined ? 0n : await sumApart(tx, of, { day: until, endMs, ledgerAccountId: id });
+  const lines = (await listLines(tx, of, null)).filter((line) => line.day <= day);
+  const allEntries = await listEntries(tx, of, null);
+  const explained =
+    sum(lines.filter((line) => line.day <= until)) -
+    sum(allEntries.filter((entry) => entry.posted_day <= until)) +
+    apart;
+  const books = -balance;
+  return {
+    statement,
+    books,
+    apart,
+    lines,
+    entries: allEntries.filter((entry) => entry.posted_day <= day),
+    unexplained: statement ? statement.closing - books - explained : 0n,
+  };
+}
+
 /** Rows of an account: each difference, and one sum of what agrees, since the scheme's lines are as many as purchases. */
 async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: string): Promise<TableRow[]> {
   const of = { tenantId, account };
@@ -32,23 +78,9 @@ async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: s
     reference,
     words,
   ];
-  const statement = await findClosing(tx, of, day);
+  const { statement, books, apart, lines, entries, unexplained } = await compareOn(tx, of, day);
   const until = statement?.day ?? day;
-  const id = await findAccount(tx, of);
-  const endMs = startOfDay(until, 1);
-  const [balance = 0n] = id === undefined ? [] : await openLedger().balancesBefore(tx, tenantId, id, [endMs]);
-  const apart = id === undefined ? 0n : await sumApart(tx, of, { day: until, endMs, ledgerAccountId: id });
   const matched = await sumMatched(tx, of, day);
-  const lines = (await listLines(tx, of, null)).filter((line) => line.day <= day);
-  const allEntries = await listEntries(tx, of, null);
-  const entries = allEntries.filter((entry) => entry.posted_day <= day);
-  const sum = (rows: readonly { readonly cents: bigint }[]) => rows.reduce((total, { cents }) => total + cents, 0n);
-  const explained =
-    sum(lines.filter((line) => line.day <= until)) -
-    sum(allEntries.filter((entry) => entry.posted_day <= until)) +
-    apart;
-  // Seen from the other side, as its statement is.
-  const books = -balance;
   const more = (what: string, all: readonly unknown[]) =>
     all.length > MOST_LISTED ? [row(`${what}: ${all.length - MOST_LISTED} more are not listed`, null)] : [];
   return [
@@ -58,7 +90,7 @@ async function rowsOf(tx: Tx, tenantId: number, account: ComparedAccount, day: s
       ? [
           row('Difference', statement.closing - books, { day: until }),
           ...(apart === 0n ? [] : [row('In both, on other days', apart, { day: until })]),
-          row('Unexplained', statement.closing - books - explained, { day: until }),
+          row('Unexplained', unexplained, { day: until }),
         ]
       : []),
     row('Matched on the day', matched.cents, { words: `${matched.lines} lines` }),
