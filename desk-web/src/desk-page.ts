@@ -15,6 +15,7 @@ export const PLACE_SHAPES = {
   rules: 'M4 6h9M17 6h3M4 12h3M11 12h9M4 18h11M19 18h1M15 4v4M9 10v4M17 16v4',
   connections: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   events: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  reports: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
   commands: 'M5 7l5 5-5 5M13 18h6',
 } as const;
 

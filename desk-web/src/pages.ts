@@ -11,6 +11,7 @@ import { ordersPages } from './features/orders/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
 import { paymentsPages } from './features/payments/pages.ts';
 import { peoplePages } from './features/people/pages.ts';
+import { reportsPages } from './features/reports/pages.ts';
 import { rulesPages } from './features/rules/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
@@ -27,5 +28,6 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...rulesPages,
   ...connectionsPages,
   ...eventsPages,
+  ...reportsPages,
   ...allCommandsPages,
 ];

@@ -13,7 +13,7 @@ export type GivenRow = {
   readonly at: string;
   readonly effectiveAt?: string;
   /** Counter-account; default: the bank. */
-  readonly from?: 'bank' | 'vouchers';
+  readonly from?: 'bank' | 'vouchers' | 'withholdingTax';
 };
 
 let serial = 0;

@@ -34,6 +34,8 @@ export type DeskFormat = {
   readonly dayOf: (instant: string) => string;
   /** Hour of the day, 0 to 23. */
   readonly hourOf: (instant: string) => number;
+  /** `October 2026` from `2026-10`. */
+  readonly monthOf: (month: string) => string;
   /** `Thursday 26 November`. */
   readonly dayInWords: (instant: string) => string;
 };
@@ -69,6 +71,10 @@ function formatIn(zone: string): DeskFormat {
           hour: 'numeric',
           hourCycle: 'h23',
         }).format(new Date(instant)),
+      ),
+    monthOf: (month) =>
+      dateFormat(LANGUAGE_TAG[DEFAULT_LANGUAGE], { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+        new Date(`${month}-15T12:00:00Z`),
       ),
     dayInWords: (instant) => dayInWords(instant, now(), DEFAULT_LANGUAGE, zone),
   };

@@ -1,10 +1,11 @@
-import type { RowOf } from '../calls/commands.ts';
+/** A file as commands answer it: its content in base64. */
+export type SavedFile = { readonly name: string; readonly type: string; readonly content: string };
 
 /**
  * Saves a file that a command returns in base64. It is saved and not opened here, because its content may come from
  * outside.
  */
-export function saveFile({ name, type, content }: RowOf<'dispute-file' | 'reconciliation-report'>): void {
+export function saveFile({ name, type, content }: SavedFile): void {
   save(name, new Blob([Uint8Array.fromBase64(content)], { type }));
 }
 

@@ -91,6 +91,7 @@ import {
   excessRefundCommand,
   excessRefundsCommand,
 } from '../features/disputes/excess-refunds.desk.ts';
+import { reportCommands } from '../features/reports/commands.ts';
 import { reconciliationReportCommand } from '../features/reconciliation/report.desk.ts';
 import { pairStatementLineCommand } from '../features/reconciliation/pair-line.desk.ts';
 import { postStatementLineCommand } from '../features/reconciliation/post-line.desk.ts';
@@ -216,6 +217,7 @@ const ALL = [
   pairStatementLineCommand,
   postStatementLineCommand,
   reconciliationReportCommand,
+  ...reportCommands,
   sentFilesCommand,
   takeSentFileCommand,
   paymentsCommand,

@@ -83,7 +83,8 @@ describe('every command of the desk', () => {
     else if (elsewhere === 'own request') expect([status, body.request?.id]).toEqual([200, expect.any(String)]);
     else if (elsewhere === 'input_invalid' || elsewhere === 'secret_missing')
       expect([status, body.error]).toEqual([400, elsewhere]);
-    else if (elsewhere === 'nothing_to_do') expect([status, body.error]).toEqual([409, elsewhere]);
+    else if (elsewhere === 'nothing_to_do' || elsewhere === 'month_not_explained')
+      expect([status, body.error]).toEqual([409, elsewhere]);
     else if (elsewhere === 'own figures') expect(status).toBe(200);
     else if (elsewhere === 'no rows') expect([status, body.rows]).toEqual([200, []]);
     else expect([status, body.rows]).toEqual([200, [expect.objectContaining({ name: stranger.name })]]);

@@ -24,6 +24,7 @@ export type Sample = {
     | 'own request'
     | 'input_invalid'
     | 'secret_missing'
-    | 'nothing_to_do';
+    | 'nothing_to_do'
+    | 'month_not_explained';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

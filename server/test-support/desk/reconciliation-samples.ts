@@ -1,5 +1,6 @@
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
+import { REPORT_SAMPLES } from './report-samples.ts';
 import { givenTenant } from '../factories.ts';
 import { givenConnection } from '../processors/given-connection.ts';
 
@@ -64,7 +65,9 @@ const looking = (input: DeskSample['input'] = {}): Sample => ({
   given: (test) => givenStatement(test, input),
 });
 
+/** Samples of the statements of others, and of the reports about the programme's money. */
 export const RECONCILIATION_SAMPLES: Readonly<Record<string, Sample>> = {
+  ...REPORT_SAMPLES,
   'statements-read': looking(),
   differences: looking(),
   settlements: { ...looking(), given: givenSettlement },

@@ -1,3 +1,4 @@
+import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { DateField } from '@wattle/web/ui/fields/date-field.tsx';
@@ -19,7 +20,8 @@ export function ReportPart() {
   const { save, failure } = useSavedFile('reconciliation-report');
   const make = async (as: (typeof FORMATS)[number]) => {
     setMaking(as);
-    await save({ day, format: as });
+    // A day that is not one is sent as it is, and refused by name.
+    await save({ day: dayOf(day) ?? day, format: as });
     setMaking('');
   };
   return (

@@ -18,6 +18,7 @@ export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { counted, inDays, inDollars, inGroups, isNothing } from './done.ts';
 export { runCommand } from './run-command.ts';
+export { requestOfKey } from './requests/carry-out.ts';
 export { findRequest } from './requests/desk-request.store.ts';
 export { searchJob } from './search/search-job.ts';
 export { isUnfilled, type SearchTable } from './search/search-fill.store.ts';

@@ -1,7 +1,7 @@
 export { chargeFee } from './charge-fee.ts';
 export { readRefundable } from './refund/charged-fee.store.ts';
 export { readFeeLanguage } from './fee.store.ts';
-export { wordsOfFee } from './fee-words.ts';
+export { FEE_NAMES, wordsOfFee } from './fee-words.ts';
 export { type ForeignParts, foreignFeeOf, heldFeeOf } from './foreign-fee.domain.ts';
 export {
   addForeignPart,

@@ -10,6 +10,9 @@ import { type DeskRequest, lockRequest, saveOutcome } from './desk-request.store
 /** Idempotency key of a request: the same for every approver and every repeat. */
 export const keyOf = (tenantId: number, id: bigint): string => `desk-request:${tenantId}:${id}`;
 
+/** The request that is carried out under this key. */
+export const requestOfKey = (key: string): bigint => BigInt(key.slice(key.lastIndexOf(':') + 1));
+
 type Ready = { readonly ok: true; readonly command: DeskCommand; readonly call: DeskCall<never> };
 
 /**
