@@ -11,6 +11,7 @@ import { ordersPages } from './features/orders/pages.ts';
 import { overviewPages } from './features/overview/pages.ts';
 import { paymentsPages } from './features/payments/pages.ts';
 import { peoplePages } from './features/people/pages.ts';
+import { peopleFilesPages } from './features/people-files/pages.ts';
 import { reportsPages } from './features/reports/pages.ts';
 import { rulesPages } from './features/rules/pages.ts';
 
@@ -18,6 +19,7 @@ import { rulesPages } from './features/rules/pages.ts';
 export const DESK_PAGES: readonly DeskPage[] = [
   ...overviewPages,
   ...peoplePages,
+  ...peopleFilesPages,
   ...approvalsPages,
   ...paymentsPages,
   ...bankFilesPages,

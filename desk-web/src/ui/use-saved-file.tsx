@@ -9,6 +9,7 @@ type FileCommand =
   | 'complaint-file'
   | 'complaint-report'
   | 'dispute-file'
+  | 'people-file-results'
   | 'reconciliation-report'
   | 'report'
   | 'request-attachment';

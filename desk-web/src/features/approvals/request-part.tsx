@@ -1,4 +1,5 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { Link } from '@wattle/web/router/public.ts';
 import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useChange } from '../../calls/use-change.ts';
@@ -91,6 +92,7 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
           {t('decided.Approved', { name: request.decidedByName, at: format.momentIn(request.decidedAt) })}
         </Say>
       )}
+      <WayToFile object={request.object} />
       <AttachmentsPart request={request} of={attachments} />
       {isWaiting ? (
         <>
@@ -106,5 +108,16 @@ function OpenBody({ request, subject, details, decisions, onApproved }: OpenBody
         onApproved={onApproved}
       />
     </>
+  );
+}
+
+/** Way to the rows of a file of people, which its approver reads. */
+function WayToFile({ object }: Pick<Request, 'object'>) {
+  const t = useTexts('deskApprovals');
+  const file = /^people_file:([1-9]\d*)$/.exec(object)?.[1];
+  return file === undefined ? null : (
+    <p>
+      <Link to={`/people-files/${file}`}>{t('seeRows')}</Link>
+    </p>
   );
 }

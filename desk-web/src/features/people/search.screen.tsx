@@ -1,5 +1,5 @@
 import { isBlank } from '@wattle/contract/rules/typed-text.ts';
-import { useLocation } from '@wattle/web/router/public.ts';
+import { Link, useLocation } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
@@ -23,7 +23,15 @@ export function SearchScreen() {
   const isOpen = isBlank(words);
   return (
     <>
-      <PageHead title={t('search.title')} lead={isOpen ? t('search.lead') : t('search.for', { words })} />
+      <PageHead
+        title={t('search.title')}
+        lead={isOpen ? t('search.lead') : t('search.for', { words })}
+        actions={
+          <Link className="button button--line" to="/people-files">
+            {t('byFile')}
+          </Link>
+        }
+      />
       {isOpen ? null : <Results key={words} words={words} />}
     </>
   );
