@@ -39,6 +39,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'complaints',
   'complaint',
   'savings',
+  'payday',
   'settfn',
   'setpin',
   'ekyc',

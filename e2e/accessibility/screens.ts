@@ -190,8 +190,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.dispute(),
   // Need a transaction: web/src/features/transactions/row-tools.screen.test.tsx and web/src/features/scams.
   paths.merchant(),
-  paths.scheduledPayment(),
   paths.reportScam(),
+  // Needs a scheduled payment: a held one is looked at in transfers.spec.ts.
+  paths.scheduledPayment(),
   // Need the token of a link that was sent: web/src/features/complaints/complaints.screen.test.tsx.
   paths.complaintLink(),
   paths.complaintStatus(),

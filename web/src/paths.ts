@@ -73,6 +73,7 @@ export const paths = {
   complaintStatus: () => '/complaint/status',
   statements: () => '/statements',
   savings: () => '/savings',
+  payday: () => '/payday',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',
   topupCard: () => '/topup/card',

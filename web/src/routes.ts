@@ -16,6 +16,7 @@ import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scamRoutes } from './features/scams/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
+import { paydayRoutes } from './features/payday/routes.ts';
 import { savingsRoutes } from './features/savings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
@@ -41,6 +42,7 @@ const ROUTES: readonly AppRoute[] = [
   ...topupRoutes,
   ...statementRoutes,
   ...savingsRoutes,
+  ...paydayRoutes,
   ...profileRoutes,
   ...accountCheckRoutes,
   ...accessRoutes,

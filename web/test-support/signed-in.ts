@@ -145,6 +145,7 @@ export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails
     ReplacementWaits: false,
     CanReplaceDamaged: true,
     Delivery: null,
+    Payday: null,
     CanBlock: true,
     MaximumBalanceUnverified: 1_000,
     MaximumBalance: 10_000,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
+import { untilPayday } from '../payday/payday.ts';
 import { SIGNED_IN_OR_VIEW, WEB_ACCOUNT_OR_VIEW } from '../viewed.ts';
 import { cardBody, done, expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
 import { cardHolding, cardListItem, cardStatus, productType } from './card.ts';
@@ -120,6 +121,8 @@ export const cardDetails = z.object({
       ArrivesBy: isoDate,
     }),
   ),
+  /** Added: what is left until payday, for the primary holder; null: no payday is set. */
+  Payday: z.nullable(untilPayday),
   /** Whether the cardholder may block it. */
   CanBlock: z.boolean(),
   /** The most that the account may hold: of a holder who is not verified, and of one who is. */

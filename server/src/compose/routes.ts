@@ -15,6 +15,7 @@ import { liveRoutes } from '../features/live-updates/live.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { networkRoutes } from '../features/network/network.routes.ts';
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts';
+import { paydayRoutes } from '../features/payday/payday.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { resetRoutes } from '../features/reset/reset.routes.ts';
 import { returnRoutes } from '../features/returns/returns.routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...networkRoutes,
   ...notificationRoutes,
+  ...paydayRoutes,
   ...profileRoutes,
   ...resetRoutes,
   ...returnRoutes,

@@ -137,7 +137,8 @@ export function findAccountOf(tx: Tx, tenantId: number, id: bigint): Promise<Own
 
 // The ledger keeps nothing aside on an account that it has closed.
 const CLOSE = `
-WITH goals AS (DELETE FROM savings_goal WHERE tenant_id = $1 AND member_account_id = $2)
+WITH goals AS (DELETE FROM savings_goal WHERE tenant_id = $1 AND member_account_id = $2),
+     paydays AS (DELETE FROM payday WHERE tenant_id = $1 AND member_account_id = $2)
 UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2`;
 
 /** Marks the account as closed for later payments. */

@@ -43,6 +43,7 @@ const BY_HOLDER = [
   `DELETE FROM savings_goal g
     USING member_account a
     WHERE g.tenant_id = $1 AND a.tenant_id = $1 AND a.id = g.member_account_id AND a.primary_holder_id = $2`,
+  `DELETE FROM payday WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM desk_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,

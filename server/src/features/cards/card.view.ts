@@ -44,6 +44,7 @@ const DETAILS_DEFAULTS = {
   HasAutoTopUp: false,
   IsAutoTopUpWaiting: false,
   Debt: null,
+  Payday: null,
 } as const;
 
 /** Names that virtual cards are made with. */

@@ -1,12 +1,11 @@
-import type { AppContext } from '../../compose/context.ts';
 import type { BankingCalendar } from '../../platform/time/banking-days/banking-days.domain.ts';
-import { methodNamed } from '../payments/public.ts';
+import { methodNamed, type MethodTraits } from '../payments/public.ts';
 import type { PaymentDays } from './occurrence.domain.ts';
 import type { Schedule } from './schedule.store.ts';
 
 /** The days on which payments of a schedule are made, by its payment method. */
 export function paymentDaysOf(
-  { paymentMethods }: Pick<AppContext, 'paymentMethods'>,
+  { paymentMethods }: { readonly paymentMethods: readonly MethodTraits[] },
   { kind }: Pick<Schedule, 'kind'>,
   calendar: BankingCalendar,
 ): PaymentDays {

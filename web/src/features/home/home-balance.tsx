@@ -1,5 +1,6 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useNow } from '../../api/use-now.ts';
 import type { OperationState } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { HIDDEN_AMOUNT, useHiddenMoney, useOwnedMoney } from '../../i18n/hidden-money.tsx';
@@ -31,6 +32,7 @@ type HomeBalanceProps = {
 export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
   const t = useTexts('cards');
   const format = useFormat();
+  const now = useNow();
   const owned = useOwnedMoney();
   const { data: details, failure } = answer;
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
@@ -69,6 +71,14 @@ export function HomeBalance({ card, details: answer, held }: HomeBalanceProps) {
       {kept > 0 ? (
         <Link className="balance__aside" to={paths.savings()}>
           {t('home.keptAside', { amount: owned(kept) })}
+        </Link>
+      ) : null}
+      {details?.Payday ? (
+        <Link className="balance__aside" to={paths.payday()}>
+          {t('home.untilPayday', {
+            amount: owned(details.Payday.Left),
+            date: format.dayInWords(details.Payday.NextDate, now),
+          })}
         </Link>
       ) : null}
       {details ? (

@@ -99,6 +99,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
           </Link>
         </li>
       ) : null}
+      {isUser && card.CanKeepAside ? (
+        <li>
+          <Link className="home-ways__way" to={paths.payday()}>
+            <span className="home-ways__icon">
+              <AppIcon name="cash" />
+            </span>
+            {t('ways.payday')}
+          </Link>
+        </li>
+      ) : null}
       {mayRaise ? (
         <li>
           <Link className="home-ways__way" to={paths.increaseLimitBenefits()}>
