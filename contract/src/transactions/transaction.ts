@@ -65,6 +65,8 @@ export const DECLINE_REASONS = [
   /** A rule of the programme stopped it to protect the holder. */
   'stoppedByRule',
   'noFunds',
+  /** The money was there, and its holder keeps it aside from purchases. */
+  'keptAside',
   'channelOff',
   'categoryRefused',
   /** By the shop's bank, the network or the processor, before it was asked for here. */

@@ -342,10 +342,9 @@ describe('an erased person', () => {
       [id, MARKS[0], MARKS[1], MARKS[2], MARKS[3], JSON.stringify({ AddressLine1: MARKS[4] })],
     );
     await test.ctx.asOwner(
-      `WITH day AS (INSERT INTO payday VALUES ($1, $2, $3, 1, '2026-11-20'))
-       INSERT INTO savings_goal (id, tenant_id, member_account_id, name, cents, place)
+      `INSERT INTO savings_goal (id, tenant_id, member_account_id, name, cents, place)
        VALUES (gen_random_uuid(), $1, $2, 'At Bluegum Bay', 0, 1)`,
-      [brand.tenantId, account.id, id],
+      [brand.tenantId, account.id],
     );
     await test.ctx.asOwner(
       `INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)

@@ -13,7 +13,7 @@ import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './
 import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
-import { availableFor, holdBesideAside } from './kept-aside.ts';
+import { availableFor, holdBesideAside, isKeptAside } from './kept-aside.ts';
 import { readMerchant } from './merchant.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
 import type { NotedPurchase, WithCard } from './noted-purchase.ts';
@@ -42,6 +42,8 @@ import { noteWrongCvv2s } from './wrong-cvv2.ts';
 class LimitInDoubt extends Error {}
 
 export const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
+/** To the network the same as a lack of funds. */
+export const KEPT_ASIDE: Decline = { answer: ANSWER.noFunds, reason: 'keptAside' };
 export const CLOSED: Decline = { answer: ANSWER.doNotHonour, reason: 'cardBlocked' };
 
 const ledger = openLedger();
@@ -243,11 +245,15 @@ async function holdAll(
     const { account, amount, forced: isForced = false } = command;
     const result = holdBesideAside(opened, { account, amount, isForced }, () => opened.decide(command));
     if (result.ok) return { ...wanted, hold: result.value.id, available: availableFor(opened, account) };
-    const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
+    const refused = declineOf(result.refusal, {
+      isAdvice: purchases[index]?.isAdvice === true,
+      isKeptAside: isKeptAside(opened, { account, amount }),
+    });
     if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
     const rules = purchases[index]?.card.rules;
-    const isPart = refused === NO_FUNDS && rules?.partialApproval && takesPart((noted[index] as WithCard).message);
+    const isPart =
+      refused?.answer === ANSWER.noFunds && rules?.partialApproval && takesPart((noted[index] as WithCard).message);
     return (isPart && holdPart(opened, wanted, noted[index] as WithCard)) || { decline: refused };
   });
   await opened.write();
@@ -272,9 +278,13 @@ function holdPart(opened: OpenedLedger<Hold>, wanted: Wanted, { card, message }:
 }
 
 /** Decline for the ledger's refusal of a hold. A closed account holds nothing, not even for an advice. */
-function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefined {
+function declineOf(
+  refusal: LedgerRefusal,
+  { isAdvice, isKeptAside: isKept }: { readonly isAdvice: boolean; readonly isKeptAside: boolean },
+): Decline | undefined {
   if (refusal === 'closed_account') return CLOSED;
-  return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
+  if (refusal !== 'insufficient_funds' || isAdvice) return undefined;
+  return isKept ? KEPT_ASIDE : NO_FUNDS;
 }
 
 /** A purchase as it is stored. */

@@ -38,6 +38,7 @@ const CHECK_OF = {
   overLimit: 'limit',
   stoppedByRule: 'rules',
   noFunds: 'money',
+  keptAside: 'money',
 } as const satisfies Partial<Readonly<Record<DeclineReason, Check>>>;
 
 /** Answers that one check alone gives: a check of 0.00 and a balance leave no reason. */

@@ -16,12 +16,12 @@ import {
   refused,
   type PaymentTransaction,
 } from './answer-once.ts';
-import { CLOSED, describe, NO_FUNDS } from './carry-out-purchases.ts';
+import { CLOSED, describe, KEPT_ASIDE, NO_FUNDS } from './carry-out-purchases.ts';
 import { keyOf } from './clear.ts';
 import { type Decline, decide } from './decide.domain.ts';
 import { readEarly } from './early-reversal.store.ts';
 import { shopAmountOf } from './foreign.domain.ts';
-import { availableFor, holdBesideAside } from './kept-aside.ts';
+import { availableFor, holdBesideAside, isKeptAside } from './kept-aside.ts';
 import { readMerchant } from './merchant.ts';
 import { addAuthorisations, drawAuthorisationIds, type NetworkCard, readCards, readProducts } from './network.store.ts';
 import type { PurchaseMessage } from '../../outside/processors/purchase-message.ts';
@@ -170,7 +170,7 @@ function addTo(
   const result = holdBesideAside(opened, asked, () => opened.decide(command));
   if (result.ok) return undefined;
   if (result.refusal === 'closed_account') return CLOSED;
-  if (result.refusal === 'insufficient_funds') return NO_FUNDS;
+  if (result.refusal === 'insufficient_funds') return isKeptAside(opened, asked) ? KEPT_ASIDE : NO_FUNDS;
   throw new Error(`the ledger refused to add to a hold: ${result.refusal}`);
 }
 

@@ -9,6 +9,14 @@ export function availableFor(opened: Opened, account: LedgerAccountId): Cents {
   return leftForPurchases(opened.available(account) ?? 0n, opened.aside(account));
 }
 
+/** Whether an amount would be there if its holder did not keep money aside from purchases. */
+export function isKeptAside(
+  opened: Opened,
+  { account, amount }: { readonly account: LedgerAccountId; readonly amount: Cents },
+): boolean {
+  return opened.aside(account).isFirm && amount <= (opened.available(account) ?? 0n);
+}
+
 type Asked = { readonly account: LedgerAccountId; readonly amount: Cents; readonly isForced: boolean };
 
 /**

@@ -4,6 +4,8 @@ import { givenCard, givenSession, type TestProduct } from '../../../test-support
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { TEST_START } from '../../../test-support/processes/database.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { erase } from '../account-closing/erasure.store.ts';
+import { saveClosed } from '../account-closing/ending.store.ts';
 import { externalBody, givenTransferProduct, postMoney, transferBody } from '../../../test-support/transfers.ts';
 
 type User = Awaited<ReturnType<typeof givenUser>>;
@@ -93,4 +95,19 @@ it('is shown to its holder alone', async () => {
   const nominee = await givenCard(test.ctx, { account: user.card.account, holder: friend.holder, product });
   const { headers } = await givenSession(test.ctx, { card: nominee });
   expect(await payday({ card: nominee, headers })).toBeNull();
+});
+
+it('ends with its account, and with the data of its holder', async () => {
+  const { tenantId } = product.brand;
+  const count = async () => (await test.ctx.asOwner('SELECT 1 FROM payday WHERE tenant_id = $1', [tenantId])).length;
+  const before = await count();
+  await set(1, '2026-11-23');
+  await test.ctx.database.transact(tenantId, (tx) => saveClosed(tx, tenantId, user.card.account.id));
+  expect(await count()).toBe(before);
+  user = friend;
+  await set(1, '2026-11-23');
+  const { id: holderId } = friend.holder;
+  const webAccountIds = [friend.webAccount.id];
+  await test.ctx.database.transact(tenantId, (tx) => erase(tx, { tenantId, holderId, webAccountIds, at: 0 }));
+  expect(await count()).toBe(before);
 });

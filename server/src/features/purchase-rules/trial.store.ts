@@ -1,3 +1,4 @@
+import type { DeclineReason } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { PAST_COLUMNS, PAST_TABLES, type PastRow, pastOf } from './acting-rules.store.ts';
 import type { TriedPurchase, Truth } from './trial.domain.ts';
@@ -27,6 +28,9 @@ ORDER BY o.card_id, o.at, o.id`;
 
 type Row = PastRow & { readonly id: bigint; readonly decline_reason: string | null };
 
+/** Reasons of declines that come with or after the rules. */
+const AFTER_RULES: ReadonlySet<string> = new Set<DeclineReason>(['stoppedByRule', 'noFunds', 'keptAside']);
+
 /** Purchases of cards in some days, by card and in the order of their time. */
 export async function readTried(
   tx: Tx,
@@ -44,8 +48,7 @@ export async function readTried(
       id: row.id,
       card: row.card_id,
       holder: known.get(row.card_id)?.holder_id ?? null,
-      isWeighed:
-        row.decline_reason === null || row.decline_reason === 'noFunds' || row.decline_reason === 'stoppedByRule',
+      isWeighed: row.decline_reason === null || AFTER_RULES.has(row.decline_reason),
       truth: truths.get(row.id) ?? ('unknown' as const),
     })),
     ({ card }) => card,

@@ -246,6 +246,11 @@ describe('a purchase', () => {
     await keep(80);
     await call('savings/setPurchases', { IsPurchaseDeclined: true });
     expect(await buy(20_01)).toBe('51');
+    const declined = await test.ctx.asOwner<{ decline_reason: string }>(
+      "SELECT decline_reason FROM authorisation WHERE card_id = $1 AND status = 'declined' ORDER BY amount",
+      [user.card.id],
+    );
+    expect(declined.map((row) => row.decline_reason)).toEqual(['keptAside']);
     const part = purchaseOf(user.card, { amount: 30_00, takesPart: true });
     expect(await sendNetwork(test, 'authorisations', part)).toMatchObject({ answer: '10', approvedAmount: 20_00 });
     expect(shown(await goals())).toEqual([['Holiday 80'], 80, 0]);

@@ -109,6 +109,7 @@ export function helpOf(
       if (DeclineReason === 'overLimit') return { text: 'help.limit', to: paths.spendLimit() };
       if (DeclineReason === 'channelOff' || DeclineReason === 'categoryRefused')
         return { text: 'help.controls', to: paths.cardControls() };
+      if (DeclineReason === 'keptAside') return { text: 'help.savings', to: paths.savings() };
       return DeclineReason === 'noFunds' ? { text: 'help.topUp', to: paths.topup() } : null;
     case 'scheduleFailed':
     case 'lowBalance':

@@ -74,6 +74,8 @@ function afterDecline({ DeclineReason: reason }: Transaction, facts: Facts): rea
       return card?.CardStatus === 'ActiveOff' ? [wayOf(paths.cardHome(), t('parts.off.do'), 'main', card)] : [];
     case 'noFunds':
       return [...topUp(facts), ...payWithOther(facts)];
+    case 'keptAside':
+      return card?.CanKeepAside ? [wayOf(paths.savings(), t('parts.kept.do'), 'main', card)] : [];
     case 'channelOff':
     case 'categoryRefused':
       return canSet ? [wayOf(paths.cardControls(), t('parts.controls.do'), 'tonal', card)] : [];

@@ -131,6 +131,7 @@ test('turns on only a card that is off', async () => {
 test.each([
   ['elsewhere', 'This was declined before it reached us.', 'Still not working? Contact us', '/contactUs'],
   ['noFunds', 'There wasn’t enough money on the card.', 'Top up', '/topup'],
+  ['keptAside', 'You keep this money aside for your goals', 'Savings goals', '/savings'],
   ['categoryRefused', 'This card can’t be used at this kind of shop.', 'Check where it works', '/settings/controls'],
   ['cardBlocked', 'The card is blocked.', 'Still not working? Contact us', '/contactUs'],
 ] as const)('explains a decline, %s, and leads on', async (DeclineReason, words, name, path) => {
