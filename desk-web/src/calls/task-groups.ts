@@ -52,6 +52,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'record-death': 'person',
   'take-back-death': 'person',
   'erase-person': 'person',
+  'export-person': 'person',
   'unreached-people': 'person',
   'contact-works': 'person',
   kyc: 'person',

@@ -10,6 +10,7 @@ type FileCommand =
   | 'complaint-report'
   | 'dispute-file'
   | 'people-file-results'
+  | 'export-person'
   | 'reconciliation-report'
   | 'report'
   | 'request-attachment';

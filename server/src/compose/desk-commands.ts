@@ -139,6 +139,7 @@ import { closeAccountCommand } from '../features/account-closing/close-account.d
 import { endNomineeCommand } from '../features/account-closing/end-nominee.desk.ts';
 import { payOutCommand } from '../features/account-closing/pay-out.desk.ts';
 import { payRefundCommand } from '../features/account-closing/pay-refund.desk.ts';
+import { exportPersonCommand } from '../features/privacy/export-person.desk.ts';
 import { erasePersonCommand } from '../features/account-closing/erase-person.desk.ts';
 import { chargebacksCommand } from '../features/gateway/chargebacks.desk.ts';
 import { gatewayCasesCommand } from '../features/gateway/gateway-cases.desk.ts';
@@ -275,6 +276,7 @@ const ALL = [
   endNomineeCommand,
   payOutCommand,
   payRefundCommand,
+  exportPersonCommand,
   erasePersonCommand,
   sendStatementCommand,
 

@@ -20,6 +20,7 @@ import { fetchReports } from '../features/reconciliation/fetch-reports.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { peopleFileJobs } from '../features/people-files/add-people.due.ts';
+import { privacyJobs } from '../features/privacy/due.ts';
 import { processorJobs } from '../features/processors/due.ts';
 import { computeTrials } from '../features/purchase-rules/trial.due.ts';
 import { refreshProgrammes } from '../features/programme/refresh-programmes.due.ts';
@@ -62,6 +63,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     forgetNotifications,
     deleteOldResponses,
     tidyContacts,
+    ...privacyJobs,
     ...processorJobs,
     noteEarlyReceipts,
     computeTrials,

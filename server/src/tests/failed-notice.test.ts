@@ -295,9 +295,7 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
 
 /** Work that tells no one of anything. */
 const OTHER_JOBS: readonly string[] = [
-  'access.tidy',
-  'access.tidy-addresses',
-  'access.truncate-addresses',
+  ...['access.tidy', 'access.tidy-addresses', 'access.truncate-addresses'],
   'accounts.seal',
   'activation.letters',
   'audit.begin-year',
@@ -329,6 +327,7 @@ const OTHER_JOBS: readonly string[] = [
   'payments.tidy-answers',
   'people-files.add',
   'people-files.erase',
+  ...['privacy.expire-files', 'privacy.tidy'],
   'processors.balances',
   'processors.collect-cards',
   'processors.collect-states',

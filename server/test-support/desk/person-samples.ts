@@ -1,3 +1,4 @@
+import { PRIVACY_SAMPLES } from './privacy-samples.ts';
 import { contactHash } from '../../src/features/contact-marks/public.ts';
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
@@ -82,6 +83,7 @@ const ACTING = { ...LOOKING, roles: WHO_ACT } as const;
 const ASKING = { ...ACTING, needsApproval: true } as const;
 
 export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
+  ...PRIVACY_SAMPLES,
   'unreached-people': { ...LOOKING, elsewhere: 'no rows', given: aboutUnreached(false) },
   'contact-works': { ...ACTING, given: aboutUnreached(true) },
   search: { ...LOOKING, elsewhere: 'no rows', given: aboutPerson({}, 'text') },

@@ -1,3 +1,4 @@
+import { DataFilePart } from './data-file-part.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useCommand, usePageNumber } from '../../calls/use-command.ts';
 import { plainWords } from '../../ui/field-words.ts';
@@ -114,33 +115,37 @@ export function DocumentsPart({ person }: PartProps) {
   const page = usePageNumber();
   const looked = useCommand('documents-of', { person, page: String(page) });
   return (
-    <Pane title={t('part.documents')} isPadded={false}>
-      <LookedPart of={looked} empty={t('none.documents')}>
-        {(rows) => (
-          <RowsTable
-            label={t('part.documents')}
-            rows={rows}
-            keyOf={(row) => row.account + row.until}
-            columns={[
-              {
-                key: 'document',
-                head: t('column.document'),
-                render: ({ from, until }) => t('statement', { from: format.dateOf(from), until: format.dateOf(until) }),
-              },
-              { key: 'account', head: t('column.account'), isTight: true, render: ({ account }) => account },
-              { key: 'made', head: t('column.made'), isTight: true, render: ({ made }) => format.dateOf(made) },
-              {
-                key: 'opened',
-                head: t('column.opened'),
-                isTight: true,
-                render: ({ opened }) => (opened === '' ? t('notOpened') : format.dateOf(opened)),
-              },
-            ]}
-          />
-        )}
-      </LookedPart>
-      <Pager page={page} hasMore={looked.hasMore} />
-    </Pane>
+    <>
+      <Pane title={t('part.documents')} isPadded={false}>
+        <LookedPart of={looked} empty={t('none.documents')}>
+          {(rows) => (
+            <RowsTable
+              label={t('part.documents')}
+              rows={rows}
+              keyOf={(row) => row.account + row.until}
+              columns={[
+                {
+                  key: 'document',
+                  head: t('column.document'),
+                  render: ({ from, until }) =>
+                    t('statement', { from: format.dateOf(from), until: format.dateOf(until) }),
+                },
+                { key: 'account', head: t('column.account'), isTight: true, render: ({ account }) => account },
+                { key: 'made', head: t('column.made'), isTight: true, render: ({ made }) => format.dateOf(made) },
+                {
+                  key: 'opened',
+                  head: t('column.opened'),
+                  isTight: true,
+                  render: ({ opened }) => (opened === '' ? t('notOpened') : format.dateOf(opened)),
+                },
+              ]}
+            />
+          )}
+        </LookedPart>
+        <Pager page={page} hasMore={looked.hasMore} />
+      </Pane>
+      <DataFilePart person={person} />
+    </>
   );
 }
 

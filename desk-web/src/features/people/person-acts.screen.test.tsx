@@ -159,3 +159,21 @@ test('a row opens: a decline says why and what to tell, and a fee is refunded fr
   await expect.element(page.getByText(/^Request 58 waits/)).toBeVisible();
   expect(given('refund-fee').map(({ input }) => input)).toEqual([{ account: '200100017', sequence: '12' }]);
 });
+
+test('the data of a person is saved as a file with a reason, by managers alone', async () => {
+  givenDefinitions(definition('export-person', { permission: 'decide' }));
+  answerRows('documents-of', []);
+  answerCommand('export-person', () => done({ name: 'data-48.pdf', type: 'text/plain', content: 'eA==' }));
+  await openDesk('/people/48/documents');
+  const pane = page.getByRole('region', { name: 'Data file' });
+  await pane.getByRole('button', { name: 'Save PDF' }).click();
+  await expect.element(pane.getByText('Say why the file is made')).toBeVisible();
+  expect(given('export-person')).toEqual([]);
+  await pane.getByLabelText('Why the file is made').fill('Asked at the counter');
+  await expectAccessibleInBothSchemes();
+  await pane.getByRole('button', { name: 'Save PDF' }).click();
+  await expect.element(pane.getByText('data-48.pdf saved.')).toBeVisible();
+  expect(given('export-person').map(({ input }) => input)).toEqual([
+    { person: 'holder:48', why: 'Asked at the counter', format: 'pdf' },
+  ]);
+});

@@ -1,0 +1,3 @@
+export { addNote } from './note.store.ts';
+export { NO_PERSON, objectOf } from './person.desk.ts';
+export { findPerson } from './person.store.ts';

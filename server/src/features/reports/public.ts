@@ -1,0 +1,2 @@
+export { readDatabase } from './report.desk.ts';
+export { FORMAT_NAMES, FORMATS, writeReport } from './write-report.ts';
