@@ -12,6 +12,7 @@ export const PLACE_SHAPES = {
   endings: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
   store: 'M4 9h16l-1-5H5zM5 9v11h14V9M9 20v-6h6v6',
   cards: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',
+  brands: 'M4 20c4 0 5-2 5-4a3 3 0 0 1 3-3l8-9 1 1-9 8a3 3 0 0 1-3 3',
   rules: 'M4 6h9M17 6h3M4 12h3M11 12h9M4 18h11M19 18h1M15 4v4M9 10v4M17 16v4',
   connections: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   events: 'M13 3L5 14h6l-1 7 8-11h-6z',

@@ -2,6 +2,7 @@ import type { DeskPage } from './desk-page.ts';
 import { allCommandsPages } from './features/all-commands/pages.ts';
 import { approvalsPages } from './features/approvals/pages.ts';
 import { bankFilesPages } from './features/bank-files/pages.ts';
+import { brandsPages } from './features/brands/pages.ts';
 import { closingPages } from './features/closing/pages.ts';
 import { complaintsPages } from './features/complaints/pages.ts';
 import { connectionsPages } from './features/connections/pages.ts';
@@ -27,6 +28,7 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...complaintsPages,
   ...closingPages,
   ...ordersPages,
+  ...brandsPages,
   ...rulesPages,
   ...connectionsPages,
   ...eventsPages,

@@ -16,7 +16,7 @@ export const FIELD_FILES: readonly string[] = [
 ].map((name) => `web/src/ui/fields/${name}.tsx`);
 
 /** Kinds of input that hold no text. */
-const WITHOUT_TEXT = ['checkbox', 'radio', 'hidden', 'file', 'submit', 'button'];
+const WITHOUT_TEXT = ['color', 'checkbox', 'radio', 'hidden', 'file', 'submit', 'button'];
 
 function valueOf(attributes: readonly Node[], name: string): string | undefined {
   const found = attributes.find((each) => (each['name'] as Node | undefined)?.['value'] === name);

@@ -134,6 +134,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'brand-values': null,
   'brand-words': 'brand',
   'brand-pictures': null,
+  'brand-preview': null,
   'check-brand': 'brand',
   'compare-brand': 'brand',
   'draft-brand': 'brand',

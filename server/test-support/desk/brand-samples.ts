@@ -41,6 +41,7 @@ export const BRAND_SAMPLES: Readonly<Record<string, Sample>> = {
   'brand-values': looking({ brand: '{brand}' }),
   'brand-words': looking({ brand: '{brand}', search: 'lost' }),
   'brand-pictures': looking({ brand: '{brand}' }),
+  'brand-preview': looking({ brand: '{brand}' }),
   'check-brand': looking({ brand: '{brand}' }),
   'compare-brand': looking({ brand: '{brand}' }),
   'draft-brand': acting({ brand: '{brand}', from: '1', changes: CHANGES }),

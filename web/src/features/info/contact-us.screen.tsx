@@ -32,7 +32,28 @@ function useInstanceName(): string | null {
   return name;
 }
 
+const DAYS = ['Weekdays', 'Saturday', 'Sunday'] as const;
 const SECTIONS = ['lost', 'before', 'access', 'complaint'] as const;
+
+/** Times at which the phone is answered, where the brand says them. */
+function PhoneHours() {
+  const t = useTexts('info');
+  const brand = useBrand();
+  const days = DAYS.flatMap((day) => {
+    const hours = brand[`SupportHours${day}`];
+    return typeof hours === 'string' ? [{ day, from: hours.slice(0, 5), to: hours.slice(6) }] : [];
+  });
+  if (days.length === 0) return null;
+  return (
+    <InfoSection title={t('contact.hours.title')}>
+      {days.map(({ day, from, to }) => (
+        <p key={day} className="figures">
+          {t(`contact.hours.${day}`, { from, to })}
+        </p>
+      ))}
+    </InfoSection>
+  );
+}
 
 /** Contact details of support, and help without contact. */
 export function ContactUsScreen() {
@@ -56,6 +77,7 @@ export function ContactUsScreen() {
         </a>
       }
     >
+      <PhoneHours />
       {SECTIONS.map((section) => (
         <InfoSection key={section} title={t(`contact.${section}.title`)}>
           <p>{t(`contact.${section}.text`)}</p>

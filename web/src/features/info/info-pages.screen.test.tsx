@@ -53,6 +53,16 @@ test('keeps the digits of a phone number on one line', async () => {
   expect(page.getByRole('link', { name: /^Call/ }).element().textContent).toContain('1300\u00a0555\u00a0010');
 });
 
+test('says when the phone is answered, where the brand does', async () => {
+  await openScreen('/contactUs', {
+    settings: { SupportHoursWeekdays: '08:00-18:00', SupportHoursSaturday: null, SupportHoursSunday: '10:00-16:00' },
+  });
+  const hours = page.getByRole('article');
+  await expect.element(hours.getByText('Monday to Friday, 08:00 to 18:00')).toBeVisible();
+  await expect.element(hours.getByText('Sunday, 10:00 to 16:00')).toBeVisible();
+  await expect.element(hours.getByText(/^Saturday/)).not.toBeInTheDocument();
+});
+
 test('a reading page is drawn on surface and a page of panels on paper, also beyond its ends', async () => {
   const ground = () => getComputedStyle(document.documentElement).backgroundColor;
   const token = (name: string) => {

@@ -1,4 +1,5 @@
 import type { DeskCommand } from '../../desk/public.ts';
+import { brandPreviewCommand } from './brand-preview.desk.ts';
 import { brandPicturesCommand, brandValuesCommand, brandWordsCommand } from './brand-values.desk.ts';
 import { brandsCommand, brandVersionsCommand } from './brands.desk.ts';
 import { checkBrandCommand, compareBrandCommand } from './check-brand.desk.ts';
@@ -12,6 +13,7 @@ export const brandCommands = [
   brandValuesCommand,
   brandWordsCommand,
   brandPicturesCommand,
+  brandPreviewCommand,
   checkBrandCommand,
   compareBrandCommand,
   draftBrandCommand,

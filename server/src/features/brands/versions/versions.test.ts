@@ -279,6 +279,7 @@ it('belongs to its programme alone', async () => {
     'brand-values': {},
     'brand-words': {},
     'brand-pictures': {},
+    'brand-preview': {},
     'check-brand': {},
     'compare-brand': {},
     'draft-brand': { from: '1', changes: '{"name":"Mine"}' },

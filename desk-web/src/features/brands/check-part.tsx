@@ -1,0 +1,152 @@
+import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useDeskFormat } from '../../ui/format.ts';
+import type { Looked } from '../../calls/use-command.ts';
+import { LookedPart } from '../../ui/looked.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { RowsTable } from '../../ui/rows-table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { Finding } from './use-brand-edit.ts';
+
+const TONES = { fault: 'bad', look: 'warn', pass: 'ok' } as const;
+const toneOf = (state: string) => TONES[state === 'fault' || state === 'look' ? state : 'pass'];
+
+/** Check of the saved version: what keeps it from being published, what to look at, and what is right. */
+export function CheckPart({ of: looked, isOld }: { readonly of: Looked<Finding>; readonly isOld: boolean }) {
+  const t = useTexts('deskBrands');
+  return (
+    <Pane title={t('check.title')}>
+      <LookedPart of={looked} empty={t('check.none')}>
+        {(rows) => (
+          <ul className="brands__check small">
+            {rows.map((row) => (
+              <li key={`${row.state} ${row.place} ${row.key} ${row.reason}`}>
+                <Tag tone={toneOf(row.state)}>{t(`check.${row.state}`)}</Tag>
+                <span>
+                  {row.state === 'pass' ? t(`check.pass.${row.place}`, { count: row.count }) : faultWords(row)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LookedPart>
+      <p className="small quiet">{t(isOld ? 'check.unsaved' : 'check.rule')}</p>
+    </Pane>
+  );
+}
+
+function faultWords({ place, key, reason }: Finding): string {
+  const file = /^files\.(.+)$/.exec(place)?.[1];
+  const at = place === 'colours' ? [key] : file === undefined ? [place] : [file, key].filter(Boolean);
+  return `${at.join(' ')}: ${reason}`;
+}
+
+type Of = { readonly brand: string; readonly version: string };
+
+/** Differences between a version and the published one. */
+export function ComparePart({ brand, version, title }: Of & { readonly title: string }) {
+  const t = useTexts('deskBrands');
+  const looked = useCommand('compare-brand', { brand, version });
+  return (
+    <Pane title={title} isPadded={false}>
+      <LookedPart of={looked} empty={t('compare.same')}>
+        {(rows) => (
+          <RowsTable
+            label={title}
+            rows={rows}
+            keyOf={({ place }) => place}
+            columns={[
+              { key: 'what', head: t('compare.what'), render: ({ what }) => what },
+              { key: 'before', head: t('compare.live'), render: ({ place, before }) => shown(place, before) },
+              {
+                key: 'after',
+                head: t('compare.version', { version }),
+                render: ({ place, after }) => shown(place, after),
+              },
+            ]}
+          />
+        )}
+      </LookedPart>
+    </Pane>
+  );
+}
+
+function shown(place: string, value: string) {
+  if (!place.startsWith('colours.') || !/^#[\da-f]{3,6}$/i.test(value)) return value;
+  return (
+    <span className="brands__swatch">
+      <i style={{ background: value }} aria-hidden="true" />
+      <span className="mono">{value}</span>
+    </span>
+  );
+}
+
+type VersionsProps = {
+  readonly brand: string;
+  readonly onBack: (version: number) => void;
+  readonly mayPublish: boolean;
+};
+
+/** Versions of a brand, with the way back to each that was published. */
+export function VersionsPart({ brand, onBack, mayPublish }: VersionsProps) {
+  const t = useTexts('deskBrands');
+  const format = useDeskFormat();
+  const looked = useCommand('brand-versions', { brand });
+  return (
+    <Pane title={t('versions.title')} isPadded={false}>
+      <LookedPart of={looked} empty={t('versions.none')}>
+        {(rows) => (
+          <RowsTable
+            label={t('versions.title')}
+            rows={rows}
+            keyOf={({ version }) => String(version)}
+            columns={[
+              {
+                key: 'version',
+                head: t('versions.version'),
+                isTight: true,
+                render: ({ version, state, publishedAt }) => (
+                  <>
+                    <span className="strong">{version}</span>
+                    <Tag tone={state === 'published' ? 'ok' : state === 'draft' ? 'info' : 'plain'}>
+                      {t(`state.${state === 'superseded' && publishedAt !== '' ? 'before' : state}`)}
+                    </Tag>
+                  </>
+                ),
+              },
+              {
+                key: 'made',
+                head: t('versions.made'),
+                render: ({ origin, madeBy, madeAt }) =>
+                  origin === 'import'
+                    ? t('imported', { at: format.momentIn(madeAt) })
+                    : t('changed', { name: madeBy, at: format.momentIn(madeAt) }),
+              },
+              {
+                key: 'published',
+                head: t('versions.published'),
+                render: ({ publishedBy, publishedAt }) =>
+                  publishedAt === ''
+                    ? '–'
+                    : publishedBy === 'import'
+                      ? t('imported', { at: format.momentIn(publishedAt) })
+                      : t('changed', { name: publishedBy, at: format.momentIn(publishedAt) }),
+              },
+              {
+                key: 'back',
+                head: '',
+                isTight: true,
+                render: ({ version, state, publishedAt }) =>
+                  mayPublish && state === 'superseded' && publishedAt !== '' ? (
+                    <button type="button" className="link-button" onClick={() => onBack(version)}>
+                      {t('versions.back', { version })}
+                    </button>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </LookedPart>
+    </Pane>
+  );
+}
