@@ -79,7 +79,7 @@ const sent = () => given('draft-brand').map(({ input }) => ({ ...input, changes:
 beforeEach(() => {
   givenDefinitions(
     definition('draft-brand'),
-    definition('draft-brand-picture', { takesFile: { maximum: 262_144 } }),
+    definition('draft-brand-picture', { takesFile: { maximum: 262_144, kind: 'picture' } }),
     definition('drop-brand-draft'),
     definition('publish-brand', { needsApproval: true }),
   );
