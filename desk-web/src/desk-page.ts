@@ -14,6 +14,7 @@ export const PLACE_SHAPES = {
   cards: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18',
   brands: 'M4 20c4 0 5-2 5-4a3 3 0 0 1 3-3l8-9 1 1-9 8a3 3 0 0 1-3 3',
   rules: 'M4 6h9M17 6h3M4 12h3M11 12h9M4 18h11M19 18h1M15 4v4M9 10v4M17 16v4',
+  sanctions: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM5.6 5.6l12.8 12.8',
   connections: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   events: 'M13 3L5 14h6l-1 7 8-11h-6z',
   reports: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',

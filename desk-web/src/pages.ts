@@ -15,6 +15,7 @@ import { peoplePages } from './features/people/pages.ts';
 import { peopleFilesPages } from './features/people-files/pages.ts';
 import { reportsPages } from './features/reports/pages.ts';
 import { rulesPages } from './features/rules/pages.ts';
+import { sanctionsPages } from './features/sanctions/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
 export const DESK_PAGES: readonly DeskPage[] = [
@@ -30,6 +31,7 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...ordersPages,
   ...brandsPages,
   ...rulesPages,
+  ...sanctionsPages,
   ...connectionsPages,
   ...eventsPages,
   ...reportsPages,

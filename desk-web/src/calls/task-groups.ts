@@ -11,6 +11,7 @@ export const TASK_GROUPS = [
   'brand',
   'case',
   'complaint',
+  'sanctions',
   'gateway',
   'store',
   'bank',
@@ -28,6 +29,11 @@ export type TaskGroup = (typeof TASK_GROUPS)[number];
  * desk does not compile.
  */
 const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
+  'sanctions-list': 'sanctions',
+  'sanctions-hits': 'sanctions',
+  'load-sanctions': 'sanctions',
+  'clear-hit': 'sanctions',
+  'confirm-hit': 'sanctions',
   person: 'person',
   timeline: 'person',
   accounts: 'person',

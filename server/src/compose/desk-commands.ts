@@ -21,6 +21,7 @@ import {
   changeNameCommand,
 } from '../features/profile/desk/change-person.desk.ts';
 import { brandCommands } from '../features/brands/versions/commands.ts';
+import { sanctionsCommands } from '../features/sanctions/commands.ts';
 import { purchaseRuleCommands } from '../features/purchase-rules/commands.ts';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 import { orderCommands } from '../features/store/orders.desk.ts';
@@ -323,6 +324,7 @@ const ALL = [
   ...webhookCommands,
   ...purchaseRuleCommands,
   ...brandCommands,
+  ...sanctionsCommands,
   networkMessagesCommand,
   networkMessageCommand,
   networkChecksCommand,

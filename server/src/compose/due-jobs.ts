@@ -27,6 +27,8 @@ import { refreshProgrammes } from '../features/programme/refresh-programmes.due.
 import { tidyContacts } from '../features/profile/contact/tidy-contacts.due.ts';
 import { tidyResets } from '../features/reset/tidy-resets.due.ts';
 import { tidySignUps } from '../features/signup/tidy-sign-ups.due.ts';
+import { compareNames } from '../features/sanctions/compare-names.due.ts';
+import { tidyHits } from '../features/sanctions/tidy-hits.due.ts';
 import { schedulesJobs } from '../features/schedules/due.ts';
 import { settlementJobs } from '../features/settlement/due.ts';
 import { runAutoTopupsJob } from '../features/topup/auto/run-auto-topups.due.ts';
@@ -73,6 +75,8 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     askSettlements,
     tidyResets,
     tidySignUps,
+    compareNames,
+    tidyHits,
     ...schedulesJobs,
     ...settlementJobs,
     ...statementsJobs,

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 
 export type Waiting = {
-  readonly what: 'approvals' | 'suspense' | 'differences' | 'payments';
+  readonly what: 'approvals' | 'suspense' | 'differences' | 'payments' | 'sanctions';
   readonly waiting: bigint;
   /** When the oldest began to wait; null: nothing waits. */
   readonly since: string | null;

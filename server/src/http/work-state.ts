@@ -135,7 +135,7 @@ export function openWorkFigures(
 
   const people = new Gauge({
     name: 'wattle_waiting_for_people',
-    help: 'What waits for a person: approvals, suspense, differences, payments whose outcome the gateway has not told.',
+    help: 'What waits for a person: approvals, suspense, differences, payments whose outcome the gateway has not told, sanctions.',
     labelNames: ['what'],
     registers,
   });

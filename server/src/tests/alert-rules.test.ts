@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenOverdueComplaint } from '../../test-support/complaints.ts';
 import { give, givenStaff } from '../../test-support/desk/desk.ts';
-import { givenLocked } from '../../test-support/desk/desk-samples.ts';
+import { DESK_SAMPLES, givenLocked } from '../../test-support/desk/desk-samples.ts';
 import { givenBrand, givenCard, givenPan, givenProduct, type TestBrand } from '../../test-support/factories.ts';
 import { withChannelOff } from '../../test-support/messages.ts';
 import { postNetwork, purchaseOf } from '../../test-support/network.ts';
@@ -74,7 +74,6 @@ async function around(fault: () => unknown): Promise<string[]> {
   return [before, await metrics()];
 }
 const metrics = async (of: TestApp = test) => (await of.app.inject('/metrics')).body;
-
 const RECEIPT: MessageReceipt = { id: 'r', state: 'undelivered', isForGood: false };
 
 const inTenant = (work: (tx: Tx) => Promise<void>, of = tenantId) => ctx.database.transact(of, work);
@@ -319,6 +318,7 @@ const FAULTS: Readonly<Record<string, () => Promise<string[]>>> = {
   WattleSuspense: () => around(inSuspense),
   WattleDifferences: () => around(unexplained),
   WattleApprovals: () => around(asked),
+  WattleSanctions: () => around(() => DESK_SAMPLES['sanctions-hits']?.given(test)),
   WattleComplaints: () => around(() => givenOverdueComplaint(ctx, brand)),
   WattlePaymentsInDoubt: () => around(unknownPayment),
   WattleRefundsInDoubt: () => around(async () => unsureRefund(await givenBrand(ctx))),

@@ -47,7 +47,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => test.close());
-
 const sql = <Row extends object = object>(text: string) => test.ctx.asOwner<Row>(text);
 const ids = () => `${product.brand.tenantId}, ${product.brand.id}`;
 const now = () => `'${new Date(test.ctx.clocks.security.now()).toISOString()}'::timestamptz`;
@@ -346,6 +345,8 @@ const OTHER_JOBS: readonly string[] = [
   'reconciliation.read',
   'reconciliation.settlements',
   'reset.tidy',
+  'sanctions.compare',
+  'sanctions.tidy',
   'schedules.unreadable',
   'settlement.ask-about-payment',
   'settlement.make',

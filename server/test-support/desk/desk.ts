@@ -65,7 +65,7 @@ type Given = {
 export const SMALL_PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /** A sheet of people with one row, whose product does not exist. */
-export const SMALL_SHEET = Buffer.from('reference,product\r\nrow-1,999999\r\n');
+export const SMALL_SHEET = Buffer.from('reference,product,firstName\r\nrow-1,999999,Mia\r\n');
 
 /** Smallest file of the kind that a command takes. */
 export const smallFileOf = (command: string): Buffer =>

@@ -3,6 +3,7 @@ import { givenBrand, givenCard, givenTenant } from '../factories.ts';
 import { purchaseOf, sendNetwork } from '../network.ts';
 import { givenRule } from '../purchase-rules.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
+import { SANCTION_SAMPLES } from './sanction-samples.ts';
 
 /** A programme with a rule that has declined a purchase, or with one that was tried. */
 async function givenRules(test: TestApp, of: 'on' | 'trial', input: DeskSample['input']): Promise<DeskSample> {
@@ -68,6 +69,7 @@ const byTwo = (of: 'on' | 'trial', input: DeskSample['input']): Sample => ({
 });
 
 export const RULE_SAMPLES: Readonly<Record<string, Sample>> = {
+  ...SANCTION_SAMPLES,
   'purchase-rules': looking('on', {}, 'no rows'),
   'purchase-rule': looking('on', { rule: '{rule}' }),
   'draft-rule': acting('on', { rule: '{rule}', channels: 'online', action: 'tell' }),

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
   trial_missing: 'The rule has no trial that was computed. Give try-rule first, and read rule-trial.',
+  list_shrunk: 'The list has far fewer names than the one before. Give --fewer if it is right.',
   rule_declines_many:
     'The rule would decline more than 5 % of approved purchases. Give --despite-many if that is wanted.',
   brand_changed: 'A newer draft was saved. Give npm run desk -- brand-versions, and change the newest one.',

@@ -44,6 +44,8 @@ const BY_HOLDER = [
     USING member_account a
     WHERE g.tenant_id = $1 AND a.tenant_id = $1 AND a.id = g.member_account_id AND a.primary_holder_id = $2`,
   `DELETE FROM payday WHERE tenant_id = $1 AND holder_id = $2`,
+  // One that is open or confirmed stays, as the law requires of frozen money.
+  `DELETE FROM sanction_hit WHERE tenant_id = $1 AND kind = 'person' AND object_id = $2 AND state = 'Cleared'`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM desk_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,

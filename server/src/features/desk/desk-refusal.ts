@@ -85,6 +85,8 @@ export const DESK_REFUSALS = {
   secret_shared: 400,
   /** A rule for purchases is turned on after its trial was computed. */
   trial_missing: 409,
+  /** The list has far fewer names than the one before, which has to be asked for in so many words. */
+  list_shrunk: 409,
   /** The rule would decline so many approved purchases that this has to be asked for in so many words. */
   rule_declines_many: 409,
   /** A newer draft of the brand was saved than the one that was changed. */

@@ -133,8 +133,11 @@ export type CardRow = {
   readonly used_by: string | null;
 };
 
+// A card whose money has to stay is declined as one that the programme has blocked.
 const CARDS = `
-SELECT id, status, connection_id IS NOT NULL AS is_of_processor, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
+SELECT id, CASE WHEN status IN ('Active', 'ActiveOff') AND is_frozen_card($1, member_account_id, holder_id)
+                THEN 'Restricted' ELSE status END AS status,
+       connection_id IS NOT NULL AS is_of_processor, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
        virtual_kind, locked_merchant, locked_collector, locked_acceptor, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text,
        used_by
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;

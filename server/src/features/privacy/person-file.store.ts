@@ -38,6 +38,7 @@ export const FILE_PARTS: readonly FilePart[] = [
   part('Saved cards', 'saved_card', bySignIn),
   part('Payment links', 'payment_link', bySignIn),
   part('Savings goals', 'savings_goal', byAccount),
+  part('Payday', 'payday', byHolder),
   part('Notes on transactions', 'transaction_note', byHolder),
   part('Receipts you kept', 'transaction_receipt', byHolder),
   part('Statements', 'statement', byAccount),

@@ -106,6 +106,8 @@ describe('stores of personal data', () => {
       'people_file_row',
       'processor_delivery',
       'remembered_user',
+      // The law forbids to tell a person of it.
+      'sanction_hit',
       'sign_in_guard',
       'sign_up',
       'staff_challenge',

@@ -29,7 +29,7 @@ export const STORES: Readonly<Record<string, Store>> = {
     'person',
     `activation alert_setting auto_topup blocked_payee card contact_change contact_mark customer_care desk_attachment
      desk_change desk_request device direct_debit holder identity_question kyc_case merchant_category notification
-     paid_destination payee payment_link payment_link_payer saved_card savings_goal scam_report schedule
+     paid_destination payday payee payment_link payment_link_payer saved_card savings_goal scam_report schedule
      transaction_note transaction_receipt web_account`,
   ),
   ...time('access.tidy', '1 day after it ended', 'session'),
@@ -54,6 +54,7 @@ export const STORES: Readonly<Record<string, Store>> = {
   ...time('privacy.tidy', '7 years', 'staff_note'),
   ...time('processors.tidy', '90 days', 'processor_delivery'),
   ...time('reset.tidy', '2 days', 'backup_token password_reset'),
+  ...time('sanctions.tidy', '7 years after it was cleared; that of a person with the person', 'sanction_hit'),
   ...time('sign-up.tidy', '2 days', 'sign_up'),
   ...time('store.erase-orders', 'the term of orders', 'store_item store_link store_order'),
   ...time('webhooks.tidy', '30 days', 'webhook_attempt webhook_delivery webhook_event'),
@@ -72,7 +73,7 @@ export const STORES: Readonly<Record<string, Store>> = {
      kyc_case_session limit_decline login_name member_account merchant_credit merchant_credit_undone passkey
      payee_check payment_call payment_count payment_search posted_part processor_card processor_dispute
      processor_event processor_purchase processor_stranger processor_waiting processor_word purchase_ending
-     purchase_fact purchase_rule_decision purchase_rule_pass purchase_search schedule_run search_fill secure_reveal
+     purchase_fact purchase_rule_decision purchase_rule_pass purchase_search sanction_due schedule_run search_fill secure_reveal
      spending_day statement_mark terms_acceptance transaction_word transaction_word_mark voucher_check`,
   ),
   ...all('staff', 'staff staff_passkey staff_totp'),
@@ -83,6 +84,7 @@ export const STORES: Readonly<Record<string, Store>> = {
      hold_event holiday instance_hold instance_identity instance_key instance_setting interest_terms_since
      ledger_account ledger_seal ledger_seal_mark month_signed processor_balance processor_connection processor_hour
      product product_version programme_identity purchase_hour purchase_rule purchase_rule_version reversal
+     sanction_entry sanction_list
      sign_in_hour system_notification tenant tenant_move tenant_place terms_version transfer verify_run voucher
      voucher_import voucher_import_row webhook_endpoint`,
   ),

@@ -54,12 +54,18 @@ const COLUMNS = {
   is_deposit: 'boolean',
 } as const;
 
+// The name of a payee is compared with the programme's list of sanctions, if it has one, before the bank gets it.
 const INSERT = `
-INSERT INTO payment_out (tenant_id, ${Object.keys(COLUMNS).join(', ')})
-SELECT $1, ${Object.keys(COLUMNS)
-  .map((name) => `made.${name}`)
-  .join(', ')}
-  FROM ${arrayRows('made', 2, COLUMNS)}`;
+WITH kept AS (
+  INSERT INTO payment_out (tenant_id, ${Object.keys(COLUMNS).join(', ')})
+  SELECT $1, ${Object.keys(COLUMNS)
+    .map((name) => `made.${name}`)
+    .join(', ')}
+    FROM ${arrayRows('made', 2, COLUMNS)} RETURNING transfer_id, member_account_id, name, is_deposit)
+INSERT INTO sanction_due (tenant_id, kind, object_id)
+SELECT $1, 'payment', kept.transfer_id FROM kept
+ WHERE kept.name <> '' AND kept.member_account_id IS NOT NULL AND NOT kept.is_deposit
+   AND EXISTS (SELECT FROM sanction_list l WHERE l.tenant_id = $1 AND l.is_current)`;
 
 /** Payments that the bank is to be asked for. */
 export const PAYMENTS_TO_CALL: Queue<{ readonly transfer: string }> = {

@@ -63,6 +63,8 @@ const paymentCall: RecordedCallKind<Paid, SettledByBank> = {
 };
 
 const NO_BANK = { kind: 'unsent', code: 'no_bank' } as const;
+/** Until the name of a payee is looked at another time. */
+const WAIT_MS = 10_000;
 const TOO_LATE = { kind: 'unsent', code: 'too_late' } as const;
 
 async function readCalled(ctx: AppContext, { tenantId, subject }: Call) {
@@ -85,13 +87,15 @@ const payByCall: QueuedJob<AppContext, Paid> = {
     const { transfer } = subject;
     const began = ctx.clocks.security.now();
     const recorded = await ctx.database.transact(tenantId, async (tx) => {
-      const isNew = await insertCall(tx, tenantId, BigInt(transfer), began);
-      if (isNew) return recordCall(tx, ctx, paymentCall, { tenantId, id: transfer, subject });
+      const inserted = await insertCall(tx, tenantId, BigInt(transfer), began);
+      if (inserted === 'waits') return inserted;
+      if (inserted === 'new') return recordCall(tx, ctx, paymentCall, { tenantId, id: transfer, subject });
       // The call may have been recorded when the database was restored. Its outcome is asked for too.
       await ctx.dueWork.enqueue(tx, paymentCall.queue, { tenantId, key: transfer, payload: subject });
       return undefined;
     });
     if (!recorded) return nothingToSettle;
+    if (recorded === 'waits') return async () => ({ againAt: began + WAIT_MS });
     // Another server may have asked for the outcome meanwhile, and the bank may have answered that it does not have the
     // payment.
     const isLate = ctx.clocks.security.now() - began >= ASKING.firstMs;

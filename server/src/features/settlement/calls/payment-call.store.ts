@@ -6,15 +6,25 @@ import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 // Locked, so that its payer cannot stop it meanwhile.
 const LOCK_DUE = `
-SELECT p.state FROM payment_out p
+SELECT p.state, waits_for_sanctions($1, p.transfer_id) AS waits FROM payment_out p
  WHERE p.tenant_id = $1 AND p.transfer_id = $2 FOR UPDATE`;
 const INSERT = `
 INSERT INTO payment_call (tenant_id, transfer_id, called_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
 
-/** Records that the bank is going to be asked for a payment. False: it was recorded before, or the payment stopped. */
-export async function insertCall(tx: Tx, tenantId: number, transferId: bigint, atMs: number): Promise<boolean> {
-  const payment = await tx.first<{ state: PaymentOutState }>(LOCK_DUE, [tenantId, transferId]);
-  return payment?.state === 'Made' && (await tx.run(INSERT, [tenantId, transferId, new Date(atMs)])) === 1;
+/**
+ * Records that the bank is going to be asked for a payment. `known`: it was recorded before, or the payment stopped.
+ * `waits`: the name of its payee has to be compared or decided first.
+ */
+export async function insertCall(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+  atMs: number,
+): Promise<'new' | 'known' | 'waits'> {
+  const payment = await tx.first<{ state: PaymentOutState; waits: boolean }>(LOCK_DUE, [tenantId, transferId]);
+  if (payment?.state !== 'Made') return 'known';
+  if (payment.waits) return 'waits';
+  return (await tx.run(INSERT, [tenantId, transferId, new Date(atMs)])) === 1 ? 'new' : 'known';
 }
 
 export type Called = {

@@ -1,0 +1,1 @@
+export { frozen } from './frozen.ts';
