@@ -55,6 +55,8 @@ import { requests } from '../features/desk/requests/requests.desk.ts';
 import { addStaffCommand } from '../features/desk/staff/add-staff.desk.ts';
 import { endStaffCommand } from '../features/desk/staff/end-staff.desk.ts';
 import { renewStaff } from '../features/desk/staff/renew-staff.desk.ts';
+import { changeRoleCommand } from '../features/desk/staff/change-role.desk.ts';
+import { staffSessionCommands } from '../features/desk/staff/staff-sessions.desk.ts';
 import { staff } from '../features/desk/staff/staff.desk.ts';
 import { issueBackupToken } from '../features/reset/issue-backup-token.desk.ts';
 import { disputeCommands } from '../features/disputes/commands.ts';
@@ -308,6 +310,8 @@ const ALL = [
   addStaffCommand,
   renewStaff,
   endStaffCommand,
+  changeRoleCommand,
+  ...staffSessionCommands,
 
   programmeCommand,
   identityCommand,

@@ -1,6 +1,7 @@
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenTenant } from '../factories.ts';
+import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Puts secrets of a programme into the environment that this server read. */
 export function giveSecrets(
@@ -38,6 +39,7 @@ const setting = (input: DeskSample['input'], elsewhere: Sample['elsewhere'] = 'o
 });
 
 export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
+  ...STAFF_SAMPLES,
   identity: {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,

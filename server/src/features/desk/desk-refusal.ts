@@ -101,6 +101,8 @@ export const DESK_REFUSALS = {
   report_too_long: 409,
   /** A month is signed once the books agree with the statement of the bank. */
   month_not_explained: 409,
+  /** Two managers have to stay, since one asks and another approves. */
+  managers_needed: 409,
   too_many_requests: 429,
   unavailable: 503,
   unexpected: 500,
