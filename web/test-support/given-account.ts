@@ -135,6 +135,7 @@ export function givenSpending(amounts: readonly number[], previousToDate = 0): v
   answer(getSpending, {
     Months: amounts.map((Amount, past) => ({ Month: `2026-${String(past + 6).padStart(2, '0')}-01`, Amount })),
     Categories: [],
+    EarlierCategories: [],
     PreviousToDate: previousToDate,
     InterestThisMonth: 0,
   });

@@ -172,7 +172,7 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
   answer(getRecentTransactions, { HasMore: false, Transactions: [] });
   answer(getKeptReceipts, { Receipts: [] });
   answer(getSavedCards, { Cards: [] });
-  answer(getSpending, { Months: [], Categories: [], PreviousToDate: 0, InterestThisMonth: 0 });
+  answer(getSpending, { Months: [], Categories: [], EarlierCategories: [], PreviousToDate: 0, InterestThisMonth: 0 });
   answer(getOnlineAccount, {
     FirstName: 'Amelia',
     Surname: 'Chen',

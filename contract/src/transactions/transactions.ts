@@ -118,7 +118,7 @@ export const searchTransactions = operation({
   errors: ['invalid_card_details', 'view_only'],
 });
 
-/** Spending of an account for the chart on card home: six months, and this month by category. */
+/** Spending of an account for the chart on card home: six months, each by category. */
 export const getSpending = operation({
   name: 'getSpending',
   method: 'POST',
@@ -132,7 +132,10 @@ export const getSpending = operation({
   response: z.object({
     /** First day of each month, oldest first; the last is the current month. Net of refunds, so one may be below zero. */
     Months: z.array(z.object({ Month: isoDate, Amount: money })),
+    /** Of the current month. */
     Categories: z.array(z.object({ Category: spendingCategory, Amount: money })),
+    /** Added: of the months before it, those of a month by their amounts. */
+    EarlierCategories: z.array(z.object({ Month: isoDate, Category: spendingCategory, Amount: money })),
     /** Spent by this day of the month before, to compare with. */
     PreviousToDate: money,
     /** Interest received this month. */

@@ -21,7 +21,7 @@ describe('the spending chart', () => {
     ]);
   });
 
-  it('adds the categories of a month, sorts those of this month and compares them with the month before', () => {
+  it('adds the categories of a month, sorts those of each month and compares this one with the month before', () => {
     const picture = pictureOf(
       ['2026-10-01', '2026-11-01'],
       [
@@ -36,8 +36,12 @@ describe('the spending chart', () => {
       { month: '2026-11-01', cents: 3550n },
     ]);
     expect(picture.categories).toEqual([
-      { category: 'groceries', cents: 2550n },
-      { category: 'bills', cents: 1000n },
+      { month: '2026-11-01', category: 'groceries', cents: 2550n },
+      { month: '2026-11-01', category: 'bills', cents: 1000n },
+    ]);
+    expect(picture.earlier).toEqual([
+      { month: '2026-10-01', category: 'groceries', cents: 30000n },
+      { month: '2026-10-01', category: 'fuel', cents: 9000n },
     ]);
     expect(picture.previousToDate).toBe(21000n);
   });

@@ -19,10 +19,13 @@ export type Spent = {
   readonly cents_to_date: bigint;
 };
 
+type OfCategory = { readonly month: string; readonly category: SpendingCategory; readonly cents: bigint };
+
 export type SpendingPicture = {
   readonly months: readonly { readonly month: string; readonly cents: bigint }[];
-  /** Categories of the last month, the largest first. */
-  readonly categories: readonly { readonly category: SpendingCategory; readonly cents: bigint }[];
+  /** Categories of the last month, and of those before it, the largest of a month first. */
+  readonly categories: readonly OfCategory[];
+  readonly earlier: readonly OfCategory[];
   /** Spent in the month before by the same day. */
   readonly previousToDate: bigint;
 };
@@ -33,6 +36,9 @@ export function pictureOf(months: readonly string[], rows: readonly Spent[]): Sp
   const previous = months.at(-2);
   const sum = (wanted: readonly Spent[], of: 'cents' | 'cents_to_date') =>
     wanted.reduce((total, row) => total + row[of], 0n);
+  const byAmount = rows
+    .map(({ month, category, cents }) => ({ month, category, cents }))
+    .toSorted((a, b) => Number(b.cents - a.cents) || a.category.localeCompare(b.category));
   return {
     months: months.map((month) => ({
       month,
@@ -41,10 +47,8 @@ export function pictureOf(months: readonly string[], rows: readonly Spent[]): Sp
         'cents',
       ),
     })),
-    categories: rows
-      .filter((row) => row.month === current)
-      .map(({ category, cents }) => ({ category, cents }))
-      .sort((a, b) => Number(b.cents - a.cents) || a.category.localeCompare(b.category)),
+    categories: byAmount.filter((row) => row.month === current),
+    earlier: byAmount.filter((row) => row.month !== current),
     previousToDate: sum(
       rows.filter((row) => row.month === previous),
       'cents_to_date',

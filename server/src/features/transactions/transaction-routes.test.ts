@@ -276,6 +276,10 @@ describe('POST transaction/spending', () => {
         { Category: 'groceries', Amount: 20.5 },
         { Category: 'eatingOut', Amount: 10 },
       ],
+      EarlierCategories: [
+        { Month: '2026-10-01', Category: 'groceries', Amount: 70 },
+        { Month: '2026-06-01', Category: 'eatingOut', Amount: 2.5 },
+      ],
       PreviousToDate: 30,
       InterestThisMonth: 0,
     });

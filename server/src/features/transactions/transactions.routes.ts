@@ -146,6 +146,11 @@ export const transactionRoutes: readonly Route[] = [
     return ok({
       Months: picture.months.map(({ month, cents }) => ({ Month: month, Amount: toDollars(cents) })),
       Categories: picture.categories.map(({ category, cents }) => ({ Category: category, Amount: toDollars(cents) })),
+      EarlierCategories: picture.earlier.map(({ month, category, cents }) => ({
+        Month: month,
+        Category: category,
+        Amount: toDollars(cents),
+      })),
       PreviousToDate: toDollars(picture.previousToDate),
       InterestThisMonth: toDollars(interest),
     });

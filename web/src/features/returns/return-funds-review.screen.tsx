@@ -22,7 +22,7 @@ import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { HeldWords, useMomentWords } from '../settlement/public.ts';
 import { HeldTrack } from '../settlement/held-track.part.tsx';
-import { useArrivalNow } from '../transfers/public.ts';
+import { useArrivalNow, useHoldOf } from '../transfers/public.ts';
 import { refusedReturnField, RETURN_FIELD_IDS, returnProofOf, type ReturnField } from './return-funds.domain.ts';
 import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
@@ -43,6 +43,15 @@ export function ReturnFundsReviewScreen() {
     if (!form || !paying) return send();
     const Content = returnProofOf(form.body, paying.AvailableAccountBalance);
     return withProof({ Purpose: 'payment', Content }, send);
+  });
+  const hold = useHoldOf({
+    method: 'external',
+    payer: paying?.AccountNumber ?? '',
+    bsb: form?.bsb ?? '',
+    number: form?.accountNumber ?? '',
+    dollars: paying?.AvailableAccountBalance ?? 0,
+    name: form?.name ?? '',
+    isEnabled: paying !== undefined && paying.AvailableAccountBalance > 0,
   });
   const [isLeaving, setLeaving] = useState(false);
   const { receipt } = step.state;
@@ -143,7 +152,7 @@ export function ReturnFundsReviewScreen() {
       title={t('reviewTitle')}
       back={{ to: paths.returnFund(), link: Link }}
       steps={{ step: 2, of: 2 }}
-      amount={{ dollars: card.AvailableAccountBalance, note: arrival }}
+      amount={{ dollars: card.AvailableAccountBalance, note: hold.note ?? arrival, why: hold.why }}
       rows={[
         {
           term: transfers('row.to'),
@@ -160,7 +169,7 @@ export function ReturnFundsReviewScreen() {
         { term: transfers('row.fee'), value: format.money(0) },
         { term: t('left'), value: format.money(0) },
       ]}
-      notice={<Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
+      notice={hold.isUnknown ? <Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner> : null}
       action={isSending ? transfers('confirm.sending') : action}
       busy={isSending}
       error={unsent}

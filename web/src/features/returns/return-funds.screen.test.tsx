@@ -1,3 +1,4 @@
+import { getPaymentHold } from '@wattle/contract/transfers/payment-hold.ts';
 import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
@@ -26,6 +27,7 @@ const DONE = {
 };
 
 beforeEach(() => {
+  answer(getPaymentHold, { HeldUntil: null, NewPayeesTotal: 640.25 });
   returnFundsJourney.throwAway();
   givenAccount();
   givenPerson();
@@ -117,9 +119,19 @@ test('a BSB and an account number must have valid lengths', async () => {
 test.each(LANGUAGES)('a return is reviewed before it is sent, in %s', async (language) => {
   await openReview(language);
   await expect.element(title).toHaveFocus();
-  await expect.element(page.getByText(returns(language, 'heldBefore'))).toBeVisible();
+  await expect.element(page.getByText(returns(language, 'heldBefore'))).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   expect(sent(returnFund)).toEqual([]);
+  expect(sent(getPaymentHold)[0]?.body).toMatchObject({ Method: 'external', Amount: 640.25 });
+});
+
+test('a return that will be held says when it leaves, and one of which nothing is known that it may be', async () => {
+  answer(getPaymentHold, { HeldUntil: '2026-11-21T02:05:00.000Z', NewPayeesTotal: 640.25 });
+  await openReview();
+  await expect.element(page.getByText(/^We’ll send it tomorrow at 1:05 pm\./)).toBeVisible();
+  fail(getPaymentHold, 503);
+  await openReview();
+  await expect.element(page.getByText(returns('enAU', 'heldBefore'))).toBeVisible();
 });
 
 test('the whole balance is returned to the entered account, and its receipt leads to the cards', async () => {

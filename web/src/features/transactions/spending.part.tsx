@@ -2,6 +2,7 @@ import '../../ui/pages/panel.css';
 import '../../ui/pages/page-parts.css';
 import './spending.css';
 import { getSpending } from '@wattle/contract/transactions/transactions.ts';
+import { addMonths } from '@wattle/contract/rules/schedule-dates.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useState } from 'react';
@@ -17,31 +18,60 @@ import { useMonthName } from './month-name.ts';
 import { cents, NO_SEARCH, type Search } from './transactions.domain.ts';
 import { FigureTable } from '../../ui/charts/figure-table.tsx';
 import { CategoryChart } from '../../ui/charts/category-chart.tsx';
-import { MonthChart } from '../../ui/charts/month-chart.tsx';
+import { MonthChoice } from '../../ui/charts/month-choice.tsx';
 import { CategoryIcon } from './category-icon.part.tsx';
 
 const MOST_CATEGORIES = 5;
 
-type PictureProps = Pick<SpendingProps, 'onSearch'> & { readonly answer: SpendingAnswer };
+type PanelProps = Pick<SpendingProps, 'onSearch'> & { readonly answer: SpendingAnswer };
+
+type PictureProps = PanelProps & {
+  /** First day of the month whose categories are shown. */
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+};
+
+/** Amounts by category of one of the months, the largest first. */
+function categoriesOf({ Months, Categories, EarlierCategories }: SpendingAnswer, month: string) {
+  return month === Months.at(-1)?.Month ? Categories : EarlierCategories.filter((one) => one.Month === month);
+}
+
+/** Search of a month, to its last day where it is over. */
+function searchOfMonth({ Months }: SpendingAnswer, month: string): Search {
+  const to = month === Months.at(-1)?.Month ? '' : lastDayOf(month);
+  return { ...NO_SEARCH, from: month, to };
+}
+
+const DAY_MS = 86_400_000;
+/** Last day of the month of a first day. */
+const lastDayOf = (month: string) =>
+  new Date(Date.parse(`${addMonths(month, 1)}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Bars of six months and of this month's categories, each of which opens its transactions. The months' figures are in
- * the table.
+ * Bars of six months, of which one is chosen, and of its categories, each of which opens its transactions. The months'
+ * figures are in the table.
  */
-function SpendingPicture({ answer, onSearch }: PictureProps) {
+function SpendingPicture({ answer, month, onMonth, onSearch }: PictureProps) {
   const t = useTexts('transactions');
   const monthName = useMonthName('short');
-  const categories = answer.Categories.filter((category) => category.Amount > 0).slice(0, MOST_CATEGORIES);
-  const from = answer.Months.at(-1)?.Month ?? '';
+  const longName = useMonthName('long');
+  const owned = useOwnedMoney();
+  const categories = categoriesOf(answer, month)
+    .filter((category) => category.Amount > 0)
+    .slice(0, MOST_CATEGORIES);
+  const search = searchOfMonth(answer, month);
   return (
     <>
-      <MonthChart
+      <MonthChoice
         // A month with more refunds than purchases has no bar. The table has its amount.
         bars={answer.Months.map(({ Month, Amount }) => ({
           key: Month,
           name: monthName(Month),
           dollars: Math.max(0, Amount),
+          label: t('spending.choose', { month: longName(Month), amount: owned(Amount) }),
         }))}
+        chosen={month}
+        onChoose={onMonth}
       />
       <CategoryChart
         bars={categories.map(({ Category, Amount }) => ({
@@ -50,7 +80,7 @@ function SpendingPicture({ answer, onSearch }: PictureProps) {
           dollars: Amount,
           icon: <CategoryIcon category={Category} />,
           way: (
-            <CategoryWay search={{ ...NO_SEARCH, category: Category, from }} onSearch={onSearch}>
+            <CategoryWay search={{ ...search, category: Category }} onSearch={onSearch}>
               {t(`category.${Category}`)}
             </CategoryWay>
           ),
@@ -62,7 +92,7 @@ function SpendingPicture({ answer, onSearch }: PictureProps) {
 
 type CategoryWayProps = Pick<SpendingProps, 'onSearch'> & { readonly search: Search; readonly children: string };
 
-/** To the transactions of a category of this month: on their page a search, elsewhere a link to it. */
+/** To the transactions of a category of a month: on their page a search, elsewhere a link to it. */
 function CategoryWay({ search, onSearch, children }: CategoryWayProps) {
   if (onSearch === undefined) {
     return (
@@ -79,21 +109,20 @@ function CategoryWay({ search, onSearch, children }: CategoryWayProps) {
 }
 
 /** The spending of the chart as figures. */
-function SpendingTable({ answer }: { readonly answer: ResponseOf<typeof getSpending> }) {
+function SpendingTable({ answer, month }: Pick<PictureProps, 'answer' | 'month'>) {
   const t = useTexts('transactions');
   const monthName = useMonthName('long');
-  const now = answer.Months.at(-1);
-  const categories = answer.Categories.filter((category) => category.Amount !== 0);
+  const categories = categoriesOf(answer, month).filter((category) => category.Amount !== 0);
   return (
     <>
       <FigureTable
         caption={t('spending.months')}
         head={t('spending.month')}
-        rows={answer.Months.map((month) => ({ name: monthName(month.Month), dollars: month.Amount }))}
+        rows={answer.Months.map(({ Month, Amount }) => ({ name: monthName(Month), dollars: Amount }))}
       />
-      {categories.length > 0 && now && (
+      {categories.length > 0 && (
         <FigureTable
-          caption={t('spending.categories', { month: monthName(now.Month) })}
+          caption={t('spending.categories', { month: monthName(month) })}
           head={t('spending.category')}
           rows={categories.map((category) => ({ name: t(`category.${category.Category}`), dollars: category.Amount }))}
         />
@@ -146,13 +175,15 @@ export function Spending({ card, onSearch }: SpendingProps) {
   );
 }
 
-function SpendingPanel({ answer, onSearch }: PictureProps) {
+function SpendingPanel({ answer, onSearch }: PanelProps) {
   const t = useTexts('transactions');
   const monthName = useMonthName('long');
   const [isTable, setTable] = useState(false);
   const compare = useComparison(answer);
-  const now = answer.Months.at(-1);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const now = answer.Months.find(({ Month }) => Month === chosen) ?? answer.Months.at(-1);
   if (!now) return null;
+  const isCurrent = now === answer.Months.at(-1);
   const title = t('spending.title', { month: monthName(now.Month) });
   const hasSpent = answer.Months.some((month) => month.Amount !== 0);
   return (
@@ -168,10 +199,14 @@ function SpendingPanel({ answer, onSearch }: PictureProps) {
       <p className="spending__total">
         <OwnedMoney dollars={now.Amount} />
       </p>
-      <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
+      {isCurrent ? <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p> : null}
       {hasSpent && (
         <div className="spending__charts">
-          {isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} onSearch={onSearch} />}
+          {isTable ? (
+            <SpendingTable answer={answer} month={now.Month} />
+          ) : (
+            <SpendingPicture answer={answer} month={now.Month} onMonth={setChosen} onSearch={onSearch} />
+          )}
         </div>
       )}
     </section>

@@ -40,7 +40,7 @@ test('a failed chart is loaded again', async () => {
   let isPressed = false;
   document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
   const Months = [{ Month: '2026-11-01', Amount: 64.1 }];
-  const spending = { Months, Categories: [], PreviousToDate: 0, InterestThisMonth: 0 };
+  const spending = { Months, Categories: [], EarlierCategories: [], PreviousToDate: 0, InterestThisMonth: 0 };
   answer(getSpending, () => (isPressed ? spending : Response.json({ error: ['503'] }, { status: 503 })));
   await open();
   const failed = page.getByRole('region', { name: 'Spent by month' });
@@ -56,6 +56,7 @@ test('a category of this month opens its transactions', async () => {
   answer(getSpending, {
     Months: [{ Month: '2026-11-01', Amount: 64.1 }],
     Categories: [{ Category: 'groceries', Amount: 64.1 }],
+    EarlierCategories: [],
     PreviousToDate: 0,
     InterestThisMonth: 0,
   });
@@ -118,4 +119,29 @@ test('sums and charts are hidden with the balance', async () => {
   await expectText(spent, /^[^$]*$/);
   await page.getByRole('button', { name: 'Show balance' }).click();
   await expectText(spent, /\$44\.10 more/);
+});
+
+test('an earlier month opens by category too, and ends on its last day', async () => {
+  givenAccount();
+  givenTransactions({ posted: [givenRow({ Category: 'travel' })] });
+  answer(getSpending, {
+    Months: [
+      { Month: '2026-09-01', Amount: 200 },
+      { Month: '2026-10-01', Amount: 0 },
+      { Month: '2026-11-01', Amount: 64.1 },
+    ],
+    Categories: [{ Category: 'groceries', Amount: 64.1 }],
+    EarlierCategories: [{ Month: '2026-09-01', Category: 'travel', Amount: 200 }],
+    PreviousToDate: 0,
+    InterestThisMonth: 0,
+  });
+  await open();
+  await spent.getByRole('button', { name: 'September, $200.00' }).click();
+  const september = page.getByRole('region', { name: 'Spent in September' });
+  await expectText(september, /\$200\.00/);
+  await expect.element(september.getByRole('link', { name: 'Groceries' })).not.toBeInTheDocument();
+  await september.getByRole('link', { name: 'Travel' }).click();
+  await expect
+    .poll(() => sent(searchTransactions).at(-1)?.body)
+    .toMatchObject({ category: 'travel', from: '2026-09-01', to: '2026-09-30' });
 });

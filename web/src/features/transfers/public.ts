@@ -1,5 +1,6 @@
 export { withHyphen } from './account-numbers.domain.ts';
 export { bsbLookUp } from './external/bsb-look-up.ts';
+export { useHoldOf } from './journey/use-payment-hold.ts';
 export { useLookUp } from './journey/use-look-up.ts';
 export type { PaidBefore } from './journey/transfer.domain.ts';
 export { movedWeekend } from './schedule/schedule.domain.ts';

@@ -23,11 +23,14 @@ function barPath(left: number, height: number): string {
   return `M${left} ${BASE}V${top + corner}Q${left} ${top} ${left + corner} ${top}H${right - corner}Q${right} ${top} ${right} ${top + corner}V${BASE}Z`;
 }
 
-/**
- * Amounts by month, the last one highlighted; a month without any has only its name. Decorative: a table has the same
- * content.
- */
-export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
+type MonthChartProps = {
+  readonly bars: readonly MonthBar[];
+  /** Key of the month that is highlighted; defaults to the last one. */
+  readonly chosen?: string;
+};
+
+/** Amounts by month; a month without any has only its name. Decorative: a table has the same content. */
+export function MonthChart({ bars, chosen = bars.at(-1)?.key ?? '' }: MonthChartProps) {
   const language = useLanguage();
   const { isHidden } = useHiddenMoney();
   const most = Math.max(...bars.map((bar) => bar.dollars), 1);
@@ -40,10 +43,7 @@ export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
         const middle = left + BAR / 2;
         const height = (Math.max(bar.dollars, 0) / most) * TALLEST;
         return (
-          <g
-            key={bar.key}
-            className={classNames('month-chart__month', place === bars.length - 1 && 'month-chart__now')}
-          >
+          <g key={bar.key} className={classNames('month-chart__month', bar.key === chosen && 'month-chart__now')}>
             {height > 0 ? <path className="month-chart__bar" d={barPath(left, Math.max(height, 2))} /> : null}
             {height > 0 && !isHidden ? (
               <text className="month-chart__amount" x={middle} y={BASE - height - 7}>

@@ -1,6 +1,6 @@
-import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { getPaymentHold } from '@wattle/contract/transfers/payment-hold.ts';
+import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -10,7 +10,7 @@ import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { checkedPayment, type FormValues } from './transfer-journey.ts';
 import { payeePlanOf } from './transfer.domain.ts';
 
-type PaymentHold = {
+export type PaymentHold = {
   /** When it leaves and arrives. Null: it is not held, as far as is known. */
   readonly note: string | null;
   readonly why: string;
@@ -18,26 +18,52 @@ type PaymentHold = {
   readonly isUnknown: boolean;
 };
 
+type Asked = {
+  readonly method: MethodName;
+  /** Account that pays. */
+  readonly payer: string;
+  /** Null within the programme. */
+  readonly bsb: string | null;
+  readonly number: string;
+  readonly dollars: number;
+  /** Name of the payee. */
+  readonly name: string;
+  readonly isEnabled: boolean;
+};
+
 /** The hold of a payment before it is sent: when it leaves, when it arrives, and why. */
 export function usePaymentHold(values: FormValues, name: string): PaymentHold {
+  const { method, payer, dollars, bsb, number, dates } = checkedPayment(values);
+  // A masked number is known to the server by its payee alone.
+  const isEnabled = whenOfDates(dates) === 'now' && payeePlanOf(values) !== 'own' && !MASKED_REFERENCE.test(number);
+  return useHoldOf({
+    method: method.name as MethodName,
+    payer,
+    bsb: method.bsb ? bsb : null,
+    number,
+    dollars,
+    name,
+    isEnabled,
+  });
+}
+
+/** The hold of a payment to an account, if it were ordered now. */
+export function useHoldOf({ method, payer, bsb, number, dollars, name, isEnabled }: Asked): PaymentHold {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
   const momentWords = useMomentWords();
-  const { method, payer, dollars, bsb, number, dates } = checkedPayment(values);
-  // A masked number is known to the server by its payee alone.
-  const isEnabled = whenOfDates(dates) === 'now' && payeePlanOf(values) !== 'own' && !MASKED_REFERENCE.test(number);
   const body = {
-    Method: method.name,
+    Method: method,
     MemberNumber: payer,
-    DestinationBSB: method.bsb ? bsb : null,
+    DestinationBSB: bsb,
     DestinationAccountNumber: number,
     Amount: dollars,
-  } as BodyInputOf<typeof getPaymentHold>;
+  };
   const { data, failure } = useOperation(getPaymentHold, { body }, { isEnabled });
   const heldUntil = (isEnabled ? data?.HeldUntil : null) ?? null;
-  const arrival = useHeldArrival(method.name, heldUntil);
-  const arrivesKey = t.has(`held.arrives.${method.name}`) ? `held.arrives.${method.name}` : 'held.arrives';
+  const arrival = useHeldArrival(method, heldUntil);
+  const arrivesKey = t.has(`held.arrives.${method}`) ? `held.arrives.${method}` : 'held.arrives';
   if (heldUntil === null || !data) return { note: null, why: '', isUnknown: failure !== null };
   const leaves = t('held.leaves', { when: momentWords(heldUntil) });
   const arrives = arrival && t(arrivesKey, { date: format.dayInWords(arrival.arrives, now) });

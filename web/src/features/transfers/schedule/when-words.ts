@@ -45,6 +45,5 @@ export function useFormWhen({ name, facts }: MethodDescriptor, values: PaymentVa
   const arrival = useArrival({ name }, isRight ? dates : null);
   const later = usePlannedWords({ name }, isRight ? dates : null);
   const isNow = dates.futureDate === null && dates.startDate === null;
-  const now = arrival === '' ? t('row.now') : t('when.nowArrives', { arrives: arrival });
-  return { arrival, whenWords: later ?? (isRight && isNow ? now : '') };
+  return { arrival, whenWords: later ?? (isRight && isNow ? t('when.now') : '') };
 }
