@@ -14,6 +14,9 @@ import type { TestContext } from './processes/database.ts';
 
 const STUMPS = path.join(import.meta.dirname, '../../brands/stumps');
 
+/** Site of these brands: nothing listens on the discard port. */
+const NOWHERE = 'https://127.0.0.1:9/';
+
 let serial = 40_000;
 
 /** A brand with all its files in a new programme, as its first version. */
@@ -23,7 +26,13 @@ export async function givenWholeBrand(ctx: TestContext): Promise<TestBrand> {
   const identifier = `whole${serial}`;
   const files = new Map(await readFolder(STUMPS, 'brand.json'));
   const json = JSON.parse(String(files.get('brand.json'))) as Record<string, unknown> & { settings: object };
-  const settings = { ...json.settings, CardIdHelpInfoImage: null };
+  const settings = {
+    ...json.settings,
+    BrandUrl: NOWHERE,
+    CompanyUrl: null,
+    CustomLinkUrl: NOWHERE,
+    CardIdHelpInfoImage: null,
+  };
   const name = `Whole ${serial}`;
   files.set('brand.json', Buffer.from(JSON.stringify({ ...json, tenant, id: serial, identifier, name, settings })));
   files.set('tokens.css', Buffer.from(String(files.get('tokens.css')).replaceAll("'stumps'", `'${identifier}'`)));

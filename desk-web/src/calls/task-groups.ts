@@ -143,6 +143,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'brand-preview': null,
   'check-brand': 'brand',
   'compare-brand': 'brand',
+  'try-brand-links': 'brand',
   'draft-brand': 'brand',
   'draft-brand-picture': 'brand',
   'drop-brand-draft': 'brand',

@@ -43,6 +43,7 @@ export const BRAND_SAMPLES: Readonly<Record<string, Sample>> = {
   'brand-pictures': looking({ brand: '{brand}' }),
   'brand-preview': looking({ brand: '{brand}' }),
   'check-brand': looking({ brand: '{brand}' }),
+  'try-brand-links': looking({ brand: '{brand}' }),
   'compare-brand': looking({ brand: '{brand}' }),
   'draft-brand': acting({ brand: '{brand}', from: '1', changes: CHANGES }),
   'draft-brand-picture': acting({ brand: '{brand}', from: '1', picture: 'logo.svg' }),

@@ -140,7 +140,7 @@ function Studio({ brand, versions, rows }: StudioProps) {
               onBack={(one) => setOpen({ kind: 'back', version: one })}
             />
           ) : null}
-          <CheckPart of={checked} isOld={edit.count > 0} />
+          <CheckPart key={version} of={checked} isOld={edit.count > 0} brand={brand} version={version} />
         </div>
         <div className="col-4 stack">
           <PreviewPart brand={brand} version={version} edit={edit} />

@@ -168,6 +168,11 @@ describe('the studio', () => {
     await expect
       .element(page.getByLabelText('Company website'))
       .toHaveAccessibleDescription('It must begin with https://');
+    answerRows('try-brand-links', [
+      { place: 'settings.BrandUrl', url: 'https://stumps.example', state: 'broken', status: 404, fault: '' },
+    ]);
+    await page.getByRole('button', { name: 'Try the links' }).click();
+    await shows('https://stumps.example answers with the error 404');
     await page.getByRole('link', { name: 'Look', exact: true }).click();
     await shows('Not shown');
     await shows('<script> is a script');

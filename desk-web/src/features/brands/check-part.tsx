@@ -1,4 +1,6 @@
+import { Button } from '@wattle/web/ui/button.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
+import { useState } from 'react';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import type { Looked } from '../../calls/use-command.ts';
@@ -8,12 +10,20 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Finding } from './use-brand-edit.ts';
 
+type Of = { readonly brand: string; readonly version: string };
+
 const TONES = { fault: 'bad', look: 'warn', pass: 'ok' } as const;
 const toneOf = (state: string) => TONES[state === 'fault' || state === 'look' ? state : 'pass'];
 
 /** Check of the saved version: what keeps it from being published, what to look at, and what is right. */
-export function CheckPart({ of: looked, isOld }: { readonly of: Looked<Finding>; readonly isOld: boolean }) {
+export function CheckPart({
+  of: looked,
+  isOld,
+  brand,
+  version,
+}: Of & { readonly of: Looked<Finding>; readonly isOld: boolean }) {
   const t = useTexts('deskBrands');
+  const [isTrying, setTrying] = useState(false);
   return (
     <Pane title={t('check.title')}>
       <LookedPart of={looked} empty={t('check.none')}>
@@ -30,8 +40,39 @@ export function CheckPart({ of: looked, isOld }: { readonly of: Looked<Finding>;
           </ul>
         )}
       </LookedPart>
+      {isTrying ? (
+        <TriedLinks brand={brand} version={version} />
+      ) : (
+        <p>
+          <Button tone="line" small onClick={() => setTrying(true)}>
+            {t('check.try')}
+          </Button>
+        </p>
+      )}
       <p className="small quiet">{t(isOld ? 'check.unsaved' : 'check.rule')}</p>
     </Pane>
+  );
+}
+
+/** Links of the saved version, each asked for once. A link that does not answer now may be published all the same. */
+function TriedLinks({ brand, version }: Of) {
+  const t = useTexts('deskBrands');
+  const looked = useCommand('try-brand-links', { brand, version });
+  return (
+    <LookedPart of={looked} empty={t('check.noLinks')}>
+      {(rows) => (
+        <ul className="brands__check small">
+          {rows.map(({ place, url, state, status }) => (
+            <li key={place}>
+              <Tag tone={state === 'answers' ? 'ok' : 'warn'}>
+                {t(state === 'answers' ? 'check.pass' : 'check.look')}
+              </Tag>
+              <span>{t(`check.link.${state}`, { url, status })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LookedPart>
   );
 }
 
@@ -40,8 +81,6 @@ function faultWords({ place, key, reason }: Finding): string {
   const at = place === 'colours' ? [key] : file === undefined ? [place] : [file, key].filter(Boolean);
   return `${at.join(' ')}: ${reason}`;
 }
-
-type Of = { readonly brand: string; readonly version: string };
 
 /** Differences between a version and the published one. */
 export function ComparePart({ brand, version, title }: Of & { readonly title: string }) {
@@ -106,12 +145,12 @@ export function VersionsPart({ brand, onBack, mayPublish }: VersionsProps) {
                 head: t('versions.version'),
                 isTight: true,
                 render: ({ version, state, publishedAt }) => (
-                  <>
+                  <span className="brands__swatch">
                     <span className="strong">{version}</span>
                     <Tag tone={state === 'published' ? 'ok' : state === 'draft' ? 'info' : 'plain'}>
                       {t(`state.${state === 'superseded' && publishedAt !== '' ? 'before' : state}`)}
                     </Tag>
-                  </>
+                  </span>
                 ),
               },
               {

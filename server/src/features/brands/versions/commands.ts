@@ -4,6 +4,7 @@ import { brandPicturesCommand, brandValuesCommand, brandWordsCommand } from './b
 import { brandsCommand, brandVersionsCommand } from './brands.desk.ts';
 import { checkBrandCommand, compareBrandCommand } from './check-brand.desk.ts';
 import { draftBrandCommand, draftBrandPictureCommand, dropBrandDraftCommand } from './draft-brand.desk.ts';
+import { tryBrandLinksCommand } from './try-links.desk.ts';
 import { publishBrandCommand } from './publish-brand.desk.ts';
 
 /** Commands of the brands of a programme. */
@@ -16,6 +17,7 @@ export const brandCommands = [
   brandPreviewCommand,
   checkBrandCommand,
   compareBrandCommand,
+  tryBrandLinksCommand,
   draftBrandCommand,
   draftBrandPictureCommand,
   dropBrandDraftCommand,

@@ -280,6 +280,7 @@ it('belongs to its programme alone', async () => {
     'brand-words': {},
     'brand-pictures': {},
     'brand-preview': {},
+    'try-brand-links': {},
     'check-brand': {},
     'compare-brand': {},
     'draft-brand': { from: '1', changes: '{"name":"Mine"}' },
