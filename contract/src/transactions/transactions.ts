@@ -132,9 +132,9 @@ export const getSpending = operation({
   response: z.object({
     /** First day of each month, oldest first; the last is the current month. Net of refunds, so one may be below zero. */
     Months: z.array(z.object({ Month: isoDate, Amount: money })),
-    /** Of the current month. */
+    /** Spending of the current month. */
     Categories: z.array(z.object({ Category: spendingCategory, Amount: money })),
-    /** Added: of the months before it, those of a month by their amounts. */
+    /** Added: spending of the months before it, that of a month by its amounts. */
     EarlierCategories: z.array(z.object({ Month: isoDate, Category: spendingCategory, Amount: money })),
     /** Spent by this day of the month before, to compare with. */
     PreviousToDate: money,

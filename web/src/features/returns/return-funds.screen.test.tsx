@@ -125,15 +125,6 @@ test.each(LANGUAGES)('a return is reviewed before it is sent, in %s', async (lan
   expect(sent(getPaymentHold)[0]?.body).toMatchObject({ Method: 'external', Amount: 640.25 });
 });
 
-test('a return that will be held says when it leaves, and one of which nothing is known that it may be', async () => {
-  answer(getPaymentHold, { HeldUntil: '2026-11-21T02:05:00.000Z', NewPayeesTotal: 640.25 });
-  await openReview();
-  await expect.element(page.getByText(/^We’ll send it tomorrow at 1:05 pm\./)).toBeVisible();
-  fail(getPaymentHold, 503);
-  await openReview();
-  await expect.element(page.getByText(returns('enAU', 'heldBefore'))).toBeVisible();
-});
-
 test('the whole balance is returned to the entered account, and its receipt leads to the cards', async () => {
   answer(returnFund, DONE);
   await openReview();
