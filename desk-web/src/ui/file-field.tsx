@@ -17,6 +17,7 @@ const ACCEPTED: Readonly<Record<TakenFile['kind'], string>> = {
   document: SENT_FILE_TYPES.join(','),
   picture: 'image/svg+xml,image/png',
   sheet: '.csv,text/csv',
+  workbook: '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 const MEGABYTE = 1024 * 1024;
 

@@ -81,5 +81,5 @@ test('a programme without a list compares no names, and says so', async () => {
   await openDesk('/sanctions');
   await expect.element(page.getByText('No list is loaded, so no name is compared.')).toBeVisible();
   await press('Load a list');
-  await expect.element(page.getByLabelText('Whose list, and of which day')).toBeVisible();
+  await expect.element(page.getByLabelText('Name of the list')).toBeVisible();
 });

@@ -15,12 +15,14 @@ const input = z.object({
   /** Name of the file, for the audit log. */
   name: z.string().overwrite(lineText).min(1).max(FILE_NAME_MAXIMUM).optional(),
   names: header
-    .describe('headers of the columns with names, with commas')
+    .describe('headers of the columns with names, with commas; Name of Individual or Entity unless given')
     .default('Name of Individual or Entity')
     .transform((typed) => typed.split(/\s*,\s*/)),
-  reference: header.default('Reference').describe('header of the column with the number of an entry'),
-  born: header.optional().describe('header of the column with days or years of birth'),
-  threshold: wholeNumber(70, 100).default(85).describe('likeness in percent from which a name is a hit, 70 to 100'),
+  reference: header
+    .describe('header of the column with the number of an entry; Reference unless given')
+    .default('Reference'),
+  born: header.describe('header of the column with days or years of birth').optional(),
+  threshold: wholeNumber(70, 100).describe('a likeness in percent from 70 to 100; 85 unless given').default(85),
   /** The list may have far fewer names than the one before. */
   fewer: z.boolean().default(false),
 });
@@ -36,7 +38,7 @@ export const loadSanctions = deskCommand({
     words: `The list has ${counted(entries, 'entry', 'entries')}.`,
     next: `${counted(due, 'name')} will be compared with it.`,
   }),
-  takesFile: { maximum: 10 * MEGABYTE, kind: 'sheet' },
+  takesFile: { maximum: 10 * MEGABYTE, kind: 'workbook' },
   input,
   answer: z.object({ source: z.string(), entries: z.number(), due: z.number() }),
   async runAlone(call: DeskCall<Input>): Promise<DeskOutcome> {

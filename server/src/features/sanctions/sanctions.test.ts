@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { give, givenStaff, type TestStaff } from '../../../test-support/desk/desk.ts';
 import { sweep } from '../../../test-support/due-work.ts';
@@ -166,6 +167,22 @@ describe('a list', () => {
     const short = Buffer.from('Reference,Name of Individual or Entity,Date of Birth\n101,Mohammed al-Rashid,1961\n');
     expect((await load(short)).body).toMatchObject({ error: 'list_shrunk', field: 'fewer' });
     expect((await load(short, { fewer: true })).status).toBe(200);
+    expect((await load(LIST)).status).toBe(200);
+  });
+
+  it('is read from a workbook too', async () => {
+    const columns = ['Reference', 'Name of Individual or Entity', 'Date of Birth'];
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'List',
+          rows: [columns, [101, 'Mohammed al-Rashid', new Date('1961-03-12T00:00:00Z')], ['101a', 'محمد الراشد', null]],
+        },
+      ],
+    });
+    expect((await load(Buffer.from(bytes), { fewer: true })).body.rows).toMatchObject([{ entries: 1 }]);
+    const entries = await ctx.asOwner('SELECT names, birth_years FROM sanction_entry WHERE tenant_id = $1', [tenantId]);
+    expect(entries).toEqual([{ names: ['Mohammed al-Rashid', 'محمد الراشد'], birth_years: [1961] }]);
     expect((await load(LIST)).status).toBe(200);
   });
 
