@@ -10,7 +10,7 @@ import {
   refused,
   rowNumber,
 } from '../desk/public.ts';
-import { findHit, type Hit, listDecidedHits, listOpenHits, saveDecision } from './sanction-hit.store.ts';
+import { findHit, type Hit, listDecidedHits, listOpenHits, lockHit, saveDecision } from './sanction-hit.store.ts';
 import { findCurrentList } from './sanction-list.store.ts';
 
 export const sanctionsListCommand = deskCommand({
@@ -123,6 +123,7 @@ const effect = (state: 'Cleared' | 'Confirmed', words: string) => async (call: C
 };
 
 const run = (state: 'Cleared' | 'Confirmed') => async (call: Call) => {
+  await lockHit(call.tx, call.staff.tenantId, call.input.hit);
   const planned = await plan(call, state);
   if (!planned.ok) return planned;
   const { ctx, tx, staff } = call;

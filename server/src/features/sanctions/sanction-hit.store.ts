@@ -107,7 +107,12 @@ export function listDecidedHits(tx: Tx, tenantId: number, most: number): Promise
 }
 
 export function findHit(tx: Tx, tenantId: number, id: bigint): Promise<Hit | undefined> {
-  return tx.first(`${HITS} AND h.id = $2 FOR UPDATE OF h`, [tenantId, id]);
+  return tx.first(`${HITS} AND h.id = $2`, [tenantId, id]);
+}
+
+/** Waits for another decision about the same hit. */
+export async function lockHit(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  await tx.run('SELECT FROM sanction_hit WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
 }
 
 export async function saveDecision(

@@ -43,7 +43,10 @@ async function decide(command: 'clear-hit' | 'confirm-hit', row: Readonly<Record
     input: { hit: String(row?.['hit']) },
     reason: 'Another date of birth, by passport',
   });
-  return give(test, omar, 'approve', { input: { request: asked.body.request?.id ?? '' } });
+  const request = asked.body.request?.id ?? '';
+  const read = await give(test, omar, 'request-effect', { input: { request } });
+  expect(read.body.rows).toHaveLength(1);
+  return give(test, omar, 'approve', { input: { request } });
 }
 const rename = (id: bigint, first: string, last: string, born: string | null) =>
   ctx.asOwner('UPDATE holder SET first_name = $2, surname = $3, date_of_birth = $4 WHERE id = $1', [
