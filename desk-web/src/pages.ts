@@ -3,6 +3,7 @@ import { allCommandsPages } from './features/all-commands/pages.ts';
 import { approvalsPages } from './features/approvals/pages.ts';
 import { bankFilesPages } from './features/bank-files/pages.ts';
 import { brandsPages } from './features/brands/pages.ts';
+import { cardsPages } from './features/cards/pages.ts';
 import { closingPages } from './features/closing/pages.ts';
 import { complaintsPages } from './features/complaints/pages.ts';
 import { connectionsPages } from './features/connections/pages.ts';
@@ -29,6 +30,7 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...complaintsPages,
   ...closingPages,
   ...ordersPages,
+  ...cardsPages,
   ...brandsPages,
   ...rulesPages,
   ...sanctionsPages,

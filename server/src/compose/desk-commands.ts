@@ -9,6 +9,8 @@ import {
 import { nameCardCommand } from '../features/cards/desk/name-card.desk.ts';
 import { reissueCardCommand } from '../features/cards/desk/reissue-card.desk.ts';
 import { releaseReplacementCommand, waitingReplacementsCommand } from '../features/cards/desk/replacements.desk.ts';
+import { cardStockCommand, plasticOrdersCommand } from '../features/cards/stock/card-stock.desk.ts';
+import { cardLettersCommand } from '../features/activation/letter/letters.desk.ts';
 import { declinesCommand } from '../features/cards/desk/declines.desk.ts';
 import { whyDeclined } from '../features/cards/desk/why-declined.desk.ts';
 import { find } from '../features/cards/find/find.desk.ts';
@@ -31,6 +33,7 @@ import {
   voucherImportsCommand,
 } from '../features/topup/voucher/import/voucher-imports.desk.ts';
 import { cancelVouchersCommand, showVoucherCodes } from '../features/topup/voucher/lost-codes.desk.ts';
+import { voucherBatchesCommand } from '../features/topup/voucher/voucher-batches.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from '../features/topup/voucher/vouchers.desk.ts';
 import { signInsTodayCommand } from '../features/access/figures/sign-ins.desk.ts';
 import { runningCommand } from '../features/programme/running.desk.ts';
@@ -190,6 +193,9 @@ const ALL = [
   refuseUpgradeCommand,
   whyDeclined,
   declinesCommand,
+  cardStockCommand,
+  plasticOrdersCommand,
+  cardLettersCommand,
 
   ...feeCommands,
   loadCommand,
@@ -284,6 +290,7 @@ const ALL = [
   sendStatementCommand,
 
   makeVouchersCommand,
+  voucherBatchesCommand,
   voucherImportsCommand,
   takeVouchersCommand,
   dropVouchersCommand,

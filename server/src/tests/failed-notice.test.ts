@@ -291,7 +291,6 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
     },
   },
 };
-
 /** Work that tells no one of anything. */
 const OTHER_JOBS: readonly string[] = [
   ...['access.tidy', 'access.tidy-addresses', 'access.truncate-addresses'],
@@ -301,6 +300,7 @@ const OTHER_JOBS: readonly string[] = [
   'audit.seal',
   'cards.collect-orders',
   'cards.make',
+  'cards.leave-stock',
   'cards.rewrite-keys',
   'complaints.erase',
   'desk.tidy',

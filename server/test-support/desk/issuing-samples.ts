@@ -1,6 +1,6 @@
 import type { DeskSample, Sample } from './desk-sample.ts';
 import type { TestApp } from '../app.ts';
-import { givenAccount, givenBrand, givenHolder, givenProduct, givenTenant } from '../factories.ts';
+import { givenAccount, givenBrand, givenCard, givenHolder, givenProduct, givenTenant } from '../factories.ts';
 
 /** A brand with a product that numbers can be drawn for, and an account with a holder. */
 async function givenIssuing({ ctx }: TestApp) {
@@ -40,7 +40,31 @@ async function givenAccountToServe(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A card in stock whose plastic is ordered, and the letter of a holder's card. */
+async function givenStock(test: TestApp): Promise<DeskSample> {
+  const { brand, product, holder, account } = await givenIssuing(test);
+  const card = await givenCard(test.ctx, { brand, product, account, holder });
+  const { tenantId } = brand;
+  await test.ctx.asOwner(
+    `UPDATE card SET plastic_ordered_at = created_at WHERE id = ${card.id};
+     INSERT INTO card_stock (tenant_id, card_id, product_id, came_at) VALUES (${tenantId}, ${card.id}, ${product.id}, now());
+     INSERT INTO card_letter (id, tenant_id, card_id, reference_hash, made_at, ends_at)
+     VALUES (gen_random_uuid(), ${tenantId}, ${card.id}, sha256('${card.id}'), now(), now() + interval '1 day')`,
+  );
+  return { tenantId, input: {}, state: async () => '', marked: [card.pan, holder.email] };
+}
+
+const LIST = {
+  roles: ['viewer', 'agent', 'manager'],
+  needsApproval: false,
+  elsewhere: 'no rows',
+  given: givenStock,
+} as const;
+
 export const ISSUING_SAMPLES: Readonly<Record<string, Sample>> = {
+  'card-stock': LIST,
+  'plastic-orders': LIST,
+  'card-letters': LIST,
   'issue-card': { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenNewHolder },
   'allocate-card': {
     roles: ['agent', 'manager'],

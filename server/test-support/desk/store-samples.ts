@@ -105,6 +105,13 @@ export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
   'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },
+  'voucher-batches': {
+    ...ACT,
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async (test) => ({ ...(await givenMade(test)), input: {} }),
+  },
   'cancel-vouchers': { ...ACT, needsApproval: true, given: givenMade },
   'show-voucher-codes': {
     ...ACT,

@@ -55,7 +55,7 @@ test('orders are found by the email of their buyer, which stays out of the addre
   );
   answerCommand('refund-order', () => waits('116', '2026-11-27T01:00:00.000Z'));
   await openDesk('/orders');
-  await expectText(title, 'Orders');
+  await expectText(title, 'Orders and vouchers');
   await expect.element(page.getByText('Not paid for')).toBeVisible();
   await field('Email of the buyer').fill('Ben.Howe@Example.com');
   await press('Search');

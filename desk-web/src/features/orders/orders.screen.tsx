@@ -10,12 +10,12 @@ import { useCommand, usePageNumber } from '../../calls/use-command.ts';
 import { sessionState } from '../../session/session.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { OrderPane } from './order-pane.tsx';
+import { OrdersHead } from './orders-head.tsx';
 import './orders.css';
 
 type Order = RowOf<'orders'>;
@@ -49,7 +49,7 @@ export function OrdersScreen() {
   const shown = by === memberName() ? email : '';
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')} />
+      <OrdersHead place="orders" />
       <div className="cols orders">
         <div className="col-7 stack">
           <BuyerSearch initial={shown} onSearch={(next) => searched.set({ by: memberName(), email: next })} />
@@ -119,7 +119,7 @@ function OrderList({ email, chosen }: { readonly email: string; readonly chosen:
       <LookedPart of={looked} empty={t(email === '' ? 'none.all' : 'none.ofBuyer')}>
         {(rows) => (
           <RowsTable
-            label={t('title')}
+            label={t('list.label')}
             rows={rows}
             keyOf={({ order, placed }) => order + placed}
             wayOf={({ order }) => (order === '' ? undefined : { to: `/orders/${order}` })}

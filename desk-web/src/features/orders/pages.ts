@@ -11,5 +11,11 @@ export const ordersPages: readonly DeskPage[] = [
     load,
     place: { label: 'desk:place.orders', shape: 'store', in: 'work' },
   },
+  {
+    path: '/orders/vouchers',
+    title: 'desk:place.orders',
+    texts,
+    load: async () => (await import('./vouchers.screen.tsx')).VouchersScreen,
+  },
   { path: '/orders/:order', title: 'desk:place.orders', texts, load },
 ];

@@ -28,6 +28,7 @@ const FILE: RowOf<'people-file'> = {
   known: 0,
   added: 0,
   refused: 0,
+  cards: 0,
   columns: 4,
   sender: 'Kate Lowe',
   sent: '2026-11-25T23:36:00.000Z',

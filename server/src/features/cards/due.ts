@@ -2,6 +2,7 @@ import type { AppContext } from '../../compose/context.ts';
 import type { Job, RecurringJob } from '../../platform/due-work/job.ts';
 import { collectCardOrders, makeCards } from './orders/card-orders.due.ts';
 import { renewCards } from './renewal/renew-cards.due.ts';
+import { noteCardsThatLeft } from './stock/leave-stock.due.ts';
 import { notifyReplaced } from './notify-card.ts';
 import { lockCardsUnderOldKeys, saveCardKeys } from './keys/card-keys.store.ts';
 
@@ -33,4 +34,5 @@ export const cardJobs: readonly Job<AppContext>[] = [
   makeCards,
   renewCards,
   notifyReplaced,
+  noteCardsThatLeft,
 ];

@@ -20,6 +20,7 @@ export {
   findByName,
 } from './find/find.store.ts';
 export { maskPan, maskWhileMade, NO_DIGITS } from './mask-pan.domain.ts';
+export { addToStock } from './stock/card-stock.store.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPrintedId, maskedNumberOf, monthAfter, type NewNumber, numberFor } from './replace/new-number.ts';
 export {

@@ -8,6 +8,7 @@ import { dayAt, monthAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hashAnswer } from '../security-questions/public.ts';
 import {
+  addToStock,
   drawPrintedId,
   insertCard,
   maskedNumberOf,
@@ -168,6 +169,8 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     activationCheck: row.check || settings.activation.check,
     createdAt: at,
   });
+  if (holderId === null && !given.shared && !product.is_virtual)
+    await addToStock(tx, tenantId, { id, productId: row.product, at });
   await addIssuedRow(tx, tenantId, { reference: row.reference, hash: given.hash, cardId: id, at });
   // An access code also opens a card that is on its way, so its status does not show that it is ordered.
   if (given.isOrdered && hashes.accessCode !== undefined) await orderPlastic(tx, ctx, { tenantId, cardId: id });

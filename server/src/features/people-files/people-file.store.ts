@@ -19,6 +19,8 @@ export type PeopleFile = {
   readonly known: number;
   readonly added: number;
   readonly refused: number;
+  /** Good and added rows without a person. */
+  readonly cards: number;
   /** Full name of the member who sent it. */
   readonly sender: string;
   /** timestamptz as text. */
@@ -29,7 +31,7 @@ export type PeopleFile = {
 
 const SELECT = `
 SELECT f.id, f.brand_id, b.identifier AS brand, f.name, f.columns, f.days, f.state, f.version, f.good, f.doubtful, f.wrong,
-       f.known, f.added, f.refused, s.full_name AS sender, f.sent_at, f.ended_at, f.erased_at
+       f.known, f.added, f.refused, f.cards, s.full_name AS sender, f.sent_at, f.ended_at, f.erased_at
   FROM people_file f
   JOIN brand b ON b.tenant_id = f.tenant_id AND b.id = f.brand_id
   JOIN staff s ON s.tenant_id = f.tenant_id AND s.id = f.sent_by
@@ -96,8 +98,9 @@ export async function addPeopleFile(tx: Tx, file: NewPeopleFile): Promise<boolea
 
 const COUNT = `
 UPDATE people_file f
-   SET good = n.good, doubtful = n.doubtful, wrong = n.wrong, known = n.known, added = n.added, refused = n.refused
-  FROM (SELECT count(*) FILTER (WHERE state = 'Good') AS good, count(*) FILTER (WHERE state = 'Doubtful') AS doubtful,
+   SET cards = n.cards, good = n.good, doubtful = n.doubtful, wrong = n.wrong, known = n.known, added = n.added, refused = n.refused
+  FROM (SELECT count(*) FILTER (WHERE NOT is_person AND state IN ('Good', 'Added')) AS cards,
+               count(*) FILTER (WHERE state = 'Good') AS good, count(*) FILTER (WHERE state = 'Doubtful') AS doubtful,
                count(*) FILTER (WHERE state = 'Wrong') AS wrong, count(*) FILTER (WHERE state = 'Known') AS known,
                count(*) FILTER (WHERE state = 'Added') AS added, count(*) FILTER (WHERE state = 'Refused') AS refused
           FROM people_file_row WHERE tenant_id = $1 AND file_id = $2) n

@@ -17,6 +17,8 @@ export const FILE_COLUMNS = {
   known: z.number(),
   added: z.number(),
   refused: z.number(),
+  /** Good and added rows that are cards without a person. */
+  cards: z.number(),
   columns: z.number(),
   sender: z.string(),
   sent: z.string(),
@@ -40,6 +42,7 @@ export function fileView(file: PeopleFile) {
     known,
     added,
     refused,
+    cards: file.cards,
     columns: columns.length,
     sender: file.sender,
     sent: toInstant(file.sent_at),

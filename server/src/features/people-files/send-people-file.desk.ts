@@ -9,7 +9,14 @@ import { brandIdentifier, counted, type DeskCall, deskCommand, type DeskOutcome,
 import { DAY_ORDERS, PeopleFileError } from '../issuing/public.ts';
 import { judgeSheet } from './judge-sheet.ts';
 import type { RowState } from './judged-row.domain.ts';
-import { addPeopleFile, drawFileId, findByDigest, findPeopleFile, type NewPeopleFile } from './people-file.store.ts';
+import {
+  addPeopleFile,
+  countRows,
+  drawFileId,
+  findByDigest,
+  findPeopleFile,
+  type NewPeopleFile,
+} from './people-file.store.ts';
 import { FILE_COLUMNS, fileView, objectOf } from './people-file.view.ts';
 import { insertRows, type NewRow, sealRows } from './people-row.store.ts';
 import { rowsOfBytes } from './sheet-bytes.ts';
@@ -113,6 +120,7 @@ async function readAndKeep(call: DeskCall<Input>, brand: Brand, { file, digest }
   const isNew = await ctx.database.transact(tenantId, async (tx) => {
     if (!(await addPeopleFile(tx, kept))) return false;
     for (const values of sealed) await insertRows(tx, values);
+    await countRows(tx, tenantId, fileId);
     return true;
   });
   const id = isNew ? fileId : await findId(call, brand, digest);

@@ -78,3 +78,28 @@ export async function lettersOfCard(tx: Tx, tenantId: number, cardId: bigint): P
   const sql = 'SELECT id FROM card_letter WHERE tenant_id = $1 AND card_id = $2';
   return (await tx.query<{ id: string }>(sql, [tenantId, cardId])).map(({ id }) => id);
 }
+
+export type ListedLetter = {
+  readonly card_id: bigint;
+  readonly masked_number: string;
+  readonly product: string;
+  /** timestamptz as text. */
+  readonly made_at: string;
+  readonly is_printed: boolean;
+  /** Code of why it was given up; null: it was not. */
+  readonly fault: string | null;
+};
+
+const LIST = `
+SELECT l.card_id, c.masked_number, p.name AS product, l.made_at, w.done_at IS NOT NULL AS is_printed,
+       CASE WHEN w.dead_at IS NOT NULL THEN coalesce(w.last_error, '') END AS fault
+  FROM (SELECT * FROM card_letter WHERE tenant_id = $1 ORDER BY made_at DESC LIMIT $2) l
+  JOIN card c ON c.tenant_id = l.tenant_id AND c.id = l.card_id
+  JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+  LEFT JOIN due_work w ON w.tenant_id = l.tenant_id AND w.job = 'activation.letters' AND w.key = l.id::text
+ ORDER BY l.made_at DESC, l.id`;
+
+/** Letters, the newest first. */
+export function listLetters(tx: Tx, tenantId: number, most: number): Promise<ListedLetter[]> {
+  return tx.query(LIST, [tenantId, most]);
+}
