@@ -45,7 +45,7 @@ const FILE: RowOf<'people-files'> = {
 
 test('stock says how long it lasts, batches where they are, and plastic why it waits', async () => {
   answerRows('card-stock', [STOCK, { ...STOCK, product: '4', name: 'Wattle Travel', unused: 86, lastsDays: 9 }]);
-  // A file of people alone is no batch of cards.
+  // A file with people alone has no cards for the stock.
   answerRows('people-files', [FILE, { ...FILE, file: '8', name: 'members.csv', cards: 0 }]);
   answerRows('waiting-replacements', [
     {

@@ -1,5 +1,5 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { Button } from '@wattle/web/ui/button.tsx';
+import { Button, type ButtonTone } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinition } from '../../calls/definitions.ts';
@@ -10,6 +10,7 @@ import { LookedPart } from '../../ui/looked.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
+import { useBrandChoice } from '../../ui/use-brand-choice.tsx';
 import { OrdersHead } from './orders-head.tsx';
 import { VoucherFiles } from './voucher-files.tsx';
 import './orders.css';
@@ -36,28 +37,39 @@ export function VouchersScreen() {
       />
       <div className="cols orders">
         <div className="col-7 stack">
-          {isAsking ? (
-            <Pane title={t('vouchers.ask')}>
-              <CommandForm name="make-vouchers" action={t('vouchers.ask')}>
-                <p className="quiet">{t('vouchers.askText')}</p>
-              </CommandForm>
-            </Pane>
-          ) : null}
+          {isAsking ? <BrandPane name="make-vouchers" words="ask" tone="main" /> : null}
           <BatchList chosen={chosen} onChoose={setChosen} />
           <VoucherFiles />
         </div>
         <div className="col-5 stack">
           {chosen ? <BatchPane key={chosen.request} batch={chosen} /> : <p className="quiet">{t('vouchers.choose')}</p>}
-          {mayAsk ? (
-            <Pane title={t('vouchers.block')}>
-              <CommandForm name="block-voucher" action={t('vouchers.block')} tone="line">
-                <p className="quiet">{t('vouchers.blockText')}</p>
-              </CommandForm>
-            </Pane>
-          ) : null}
+          {mayAsk ? <BrandPane name="block-voucher" words="block" tone="line" /> : null}
         </div>
       </div>
     </>
+  );
+}
+
+type BrandPaneProps = {
+  readonly name: 'make-vouchers' | 'block-voucher';
+  readonly words: 'ask' | 'block';
+  readonly tone: ButtonTone;
+};
+
+/** Form about vouchers of a brand. */
+function BrandPane({ name, words, tone }: BrandPaneProps) {
+  const t = useTexts('deskOrders');
+  const { brand, field } = useBrandChoice();
+  return (
+    <Pane title={t(`vouchers.${words}`)}>
+      <div className="form">
+        <p className="quiet">{t(`vouchers.${words}Text`)}</p>
+        {field}
+        {brand === '' ? null : (
+          <CommandForm key={brand} name={name} given={{ brand }} action={t(`vouchers.${words}`)} tone={tone} />
+        )}
+      </div>
+    </Pane>
   );
 }
 

@@ -1,8 +1,6 @@
 import { Link, useNavigate } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
-import { Select } from '@wattle/web/ui/fields/select.tsx';
-import { useId, useState } from 'react';
 import { useDefinition } from '../../calls/definitions.ts';
 import type { Outcome } from '../../calls/use-change.ts';
 import { useCommand, usePageNumber } from '../../calls/use-command.ts';
@@ -14,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useBrandChoice } from '../../ui/use-brand-choice.tsx';
 import { saveTemplate, tagOf } from './use-people-files.ts';
 
 const EVERY_MS = 10_000;
@@ -94,28 +93,15 @@ export function PeopleFilesScreen() {
 /** Sends a file, and opens it once it is read. */
 function SendPane() {
   const t = useTexts('deskPeopleFiles');
-  const id = useId();
   const navigate = useNavigate();
-  const { rows: brands = [] } = useCommand('programme', {});
-  const [chosen, setChosen] = useState('');
-  const brand = chosen || (brands.length === 1 ? (brands[0]?.brand ?? '') : '');
+  const { brand, field } = useBrandChoice();
   const open = (outcome: Outcome) => {
     if (outcome.kind === 'done') void navigate(`/people-files/${outcome.answer.rows[0]?.['file']}`);
   };
   return (
     <Pane title={t('send.title')}>
       <div className="form">
-        {brands.length > 1 ? (
-          <Select
-            id={id}
-            name="brand"
-            label={t('send.brand')}
-            prompt={t('send.choose')}
-            options={brands.map(({ brand: value, name }) => ({ value, label: name }))}
-            value={chosen}
-            onValue={setChosen}
-          />
-        ) : null}
+        {field}
         {brand === '' ? null : (
           <CommandForm
             key={brand}
