@@ -67,7 +67,7 @@ export const STORES: Readonly<Record<string, Store>> = {
   ),
   ...all(
     'id',
-    `alert_event card_delivery card_letter card_money_mark card_report card_upgrade death_record debt desk_load
+    `alert_event card_delivery card_letter card_money_mark card_report card_stock card_upgrade death_record debt desk_load
      device_passcode download_ticket due_work fee_refund foreign_part former_money gateway_attempt gateway_charge
      gateway_decline gateway_dispute gateway_payment gateway_refund gateway_warning interest_terms issued_row
      kyc_case_session limit_decline login_name member_account merchant_credit merchant_credit_undone passkey
