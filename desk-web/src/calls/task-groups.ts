@@ -39,6 +39,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   accounts: 'person',
   'cards-of': 'person',
   'messages-of': 'person',
+  outbox: 'upkeep',
   'sign-ins-of': 'person',
   'devices-of': 'person',
   'documents-of': 'person',

@@ -94,6 +94,7 @@ it('no queue or search of the desk reads more because the programme is large and
     ['month-end', {}, 200],
     ['signed-months', {}],
     ['suspense-by-age', {}],
+    ['outbox', {}],
     ['running', {}],
     ['sign-ins-today', {}],
   ];

@@ -17,6 +17,12 @@ async function givenUnsent(test: TestApp): Promise<DeskSample> {
 }
 
 export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
+  outbox: {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async (test) => ({ ...(await givenUnsent(test)), input: {} }),
+  },
   'dead-messages': {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,

@@ -4,11 +4,12 @@ import { useDefinition } from '../../calls/definitions.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-type Place = 'network' | 'webhooks' | 'audit';
+type Place = 'network' | 'webhooks' | 'outbox' | 'audit';
 
 const WAYS: Readonly<Record<Place, string>> = {
   network: '/events',
   webhooks: '/events/webhooks',
+  outbox: '/events/messages',
   audit: '/events/audit',
 };
 
@@ -16,7 +17,7 @@ const WAYS: Readonly<Record<Place, string>> = {
 export function EventsHead({ place, actions }: { readonly place: Place; readonly actions?: ReactNode }) {
   const t = useTexts('deskEvents');
   const mayAudit = useDefinition('audit-log')?.mayGive === true;
-  const places = (['network', 'webhooks', 'audit'] as const).filter((one) => one !== 'audit' || mayAudit);
+  const places = (['network', 'webhooks', 'outbox', 'audit'] as const).filter((one) => one !== 'audit' || mayAudit);
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} actions={actions} />

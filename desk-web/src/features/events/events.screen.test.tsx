@@ -119,3 +119,30 @@ test('the audit log is filtered, and saved', async () => {
   expect(press).toHaveBeenCalledOnce();
   await expectAccessibleInBothSchemes();
 });
+
+test('messages that went out say how far each has got, beside the systems that do not answer', async () => {
+  const sent = {
+    at: '2026-11-25T22:58:02.000Z',
+    kind: 'paymentReturned',
+    channel: 'email',
+    brand: 'Stumps',
+    person: 'holder:48',
+    name: 'Li Wei',
+    state: 'delivered',
+    tries: 1,
+    error: '',
+  };
+  answerRows('outbox', [
+    { ...sent, message: '9' },
+    { ...sent, message: '8', person: '', name: '', state: 'failed', error: 'channel_off' },
+  ]);
+  answerRows('outside', [
+    { system: 'sms', failing: 'timeout', since: '2026-11-25T22:00:00.000Z', work: '', waiting: 3, oldest: '' },
+  ]);
+  await openDesk('/events/messages');
+  await expect.element(page.getByRole('link', { name: 'Li Wei' })).toHaveAttribute('href', '/desk/people/48');
+  await shows('A guest');
+  await shows('3 wait');
+  await shows(/^Doesn’t answer since/);
+  await expectAccessibleInBothSchemes();
+});

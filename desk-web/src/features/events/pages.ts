@@ -19,6 +19,12 @@ export const eventsPages: readonly DeskPage[] = [
     load: async () => (await import('./webhooks.screen.tsx')).WebhooksScreen,
   },
   {
+    path: '/events/messages',
+    title: 'desk:place.events',
+    texts,
+    load: async () => (await import('./outbox.screen.tsx')).OutboxScreen,
+  },
+  {
     path: '/events/audit',
     title: 'desk:place.events',
     texts,

@@ -1,6 +1,7 @@
 import { accountTransactionsCommand, holdsCommand } from './account.desk.ts';
 import { devicesOfCommand, documentsOfCommand, messagesOfCommand, signInsOfCommand } from './lists.desk.ts';
 import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from './notes.desk.ts';
+import { outboxCommand } from './outbox.desk.ts';
 import { accountsCommand, cardsOfCommand, personCommand } from './person.desk.ts';
 import { search } from './search.desk.ts';
 import { viewAsCommand } from './view-as.desk.ts';
@@ -18,6 +19,7 @@ export const personCommands = [
   holdsCommand,
   cardsOfCommand,
   messagesOfCommand,
+  outboxCommand,
   signInsOfCommand,
   devicesOfCommand,
   documentsOfCommand,
