@@ -131,6 +131,7 @@ function BatchPane({ batch }: { readonly batch: Batch }) {
         {open === 0 ? null : (
           <>
             <CommandForm name="show-voucher-codes" given={{ request }} action={t('vouchers.show')} tone="line">
+              <h3>{t('vouchers.showTitle')}</h3>
               <p className="quiet">{t('vouchers.showText')}</p>
             </CommandForm>
             <CommandForm
@@ -139,6 +140,7 @@ function BatchPane({ batch }: { readonly batch: Batch }) {
               action={t('vouchers.cancel', { amount: format.money(left) })}
               tone="danger"
             >
+              <h3>{t('vouchers.cancelTitle')}</h3>
               <p className="quiet">{t('vouchers.cancelText')}</p>
             </CommandForm>
           </>

@@ -7,7 +7,7 @@ export const noteCardsThatLeft: RecurringJob<AppContext> = {
   name: 'cards.leave-stock',
   clock: 'business',
   scope: 'tenant',
-  when: { everyMs: 10 * 60_000 },
+  when: { everyMs: 2 * 60_000 },
   atOnce: 500,
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
     const left = await leaveStock(tx, tenantId, ctx.clocks.business.now(), atOnce);
