@@ -165,6 +165,7 @@ describe('the studio', () => {
     ]);
     answerRows('brand-pictures', [picture('logo.svg', ''), picture('cards/gift.svg')]);
     await openDesk('/brands/stumps?tab=links');
+    await shows('Company website: must begin with https://');
     await expect
       .element(page.getByLabelText('Company website'))
       .toHaveAccessibleDescription('It must begin with https://');
@@ -215,7 +216,7 @@ describe('the studio', () => {
     ]);
     await openDesk('/brands/stumps?tab=versions');
     await page.getByRole('button', { name: 'Ask to publish', exact: true }).click();
-    await shows('Colour brand, light theme');
+    await shows('Brand, Light theme');
     await page.getByLabelText('Reason').fill('New season');
     await page.getByRole('button', { name: 'Ask to publish version 3' }).click();
     await shows(/waits for a second person/);

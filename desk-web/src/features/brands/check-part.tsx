@@ -1,3 +1,4 @@
+import { LANGUAGE_NAME, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
@@ -32,9 +33,11 @@ export function CheckPart({
             {rows.map((row) => (
               <li key={`${row.state} ${row.place} ${row.key} ${row.reason}`}>
                 <Tag tone={toneOf(row.state)}>{t(`check.${row.state}`)}</Tag>
-                <span>
-                  {row.state === 'pass' ? t(`check.pass.${row.place}`, { count: row.count }) : faultWords(row)}
-                </span>
+                {row.state === 'pass' ? (
+                  <span>{t(`check.pass.${row.place}`, { count: row.count })}</span>
+                ) : (
+                  <FaultWords of={row} />
+                )}
               </li>
             ))}
           </ul>
@@ -76,15 +79,34 @@ function TriedLinks({ brand, version }: Of) {
   );
 }
 
-function faultWords({ place, key, reason }: Finding): string {
-  const file = /^files\.(.+)$/.exec(place)?.[1];
-  const at = place === 'colours' ? [key] : file === undefined ? [place] : [file, key].filter(Boolean);
-  return `${at.join(' ')}: ${reason}`;
+/** Place of a part in words: "Company website", "Brand, Dark theme", "access:lostOrStolen, English". */
+function usePlaceWords(): (place: string) => string {
+  const t = useTexts('deskBrands');
+  return (place) => {
+    const [, kind = '', inner = ''] = /^([a-z]+)\.?([\s\S]*)$/.exec(place) ?? [];
+    const [first = '', ...rest] = inner.split('.');
+    const name = rest.join('.');
+    if (kind === 'settings') return t(`setting.${inner}`);
+    if (kind === 'name') return t('setting.name');
+    if (kind === 'colours' && name !== '')
+      return t('place.colour', { name: t(`token.${name}`), theme: t(`theme.${first}`) });
+    const language = LANGUAGES.find((one) => one === first);
+    return kind === 'texts' && language ? t('place.text', { key: name, language: LANGUAGE_NAME[language] }) : inner;
+  };
+}
+
+function FaultWords({ of: { place, key, reason } }: { readonly of: Finding }) {
+  const t = useTexts('deskBrands');
+  const placeWords = usePlaceWords();
+  const element = place.startsWith('files.') ? key : '';
+  const at = place === 'colours' ? key : [placeWords(place), element].filter(Boolean).join(' ');
+  return <span>{t('check.at', { at, reason })}</span>;
 }
 
 /** Differences between a version and the published one. */
 export function ComparePart({ brand, version, title }: Of & { readonly title: string }) {
   const t = useTexts('deskBrands');
+  const placeWords = usePlaceWords();
   const looked = useCommand('compare-brand', { brand, version });
   return (
     <Pane title={title} isPadded={false}>
@@ -95,7 +117,7 @@ export function ComparePart({ brand, version, title }: Of & { readonly title: st
             rows={rows}
             keyOf={({ place }) => place}
             columns={[
-              { key: 'what', head: t('compare.what'), render: ({ what }) => what },
+              { key: 'what', head: t('compare.what'), render: ({ place }) => placeWords(place) },
               { key: 'before', head: t('compare.live'), render: ({ place, before }) => shown(place, before) },
               {
                 key: 'after',

@@ -87,6 +87,7 @@ const identityShape = {
   ),
 };
 const identityInFile = z.object(identityShape);
+const settingsInFile = z.object({ settings: z.record(z.string(), z.unknown()) });
 const brandFile = z.strictObject({ ...identityShape, name: title, settings: brandSettings });
 
 const PICTURES = ['logo.svg', 'logo-on-dark.svg', 'hero.svg'];
@@ -152,7 +153,9 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   const brand = read('brand.json', brandFile);
   const json = readJson(own.get('brand.json'));
   const identity = json.ok ? identityInFile.safeParse(json.value).data : undefined;
-  for (const [key, reason] of brand ? findInLinks(brand.settings) : []) note('brand.json', `settings.${key}`, reason);
+  // Also where another setting is wrong: all faults are said together.
+  const settings = json.ok ? settingsInFile.safeParse(json.value).data?.settings : undefined;
+  for (const [key, reason] of settings ? findInLinks(settings) : []) note('brand.json', `settings.${key}`, reason);
   const found = inEachLanguage((language) => read(`texts/${language}.json`, brandTexts));
   const texts = LANGUAGES.every((language) => found[language]) ? (found as BrandTexts) : undefined;
   if (texts) findings.push(...findInWording(texts, product.texts));
@@ -210,17 +213,17 @@ function textsIn(value: unknown, path = ''): [key: string, text: string][] {
 }
 
 /** A link of the brand needs an address, and words in both languages. */
-function findInLinks(settings: BrandSettings): [key: string, reason: string][] {
-  const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = settings;
+function findInLinks(settings: Readonly<Record<string, unknown>>): [key: string, reason: string][] {
+  const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = settings as Partial<BrandSettings>;
   // A stored brand may have one from before: this is asked of files alone.
   const found: [string, string][] = Object.entries(settings).flatMap(([key, value]): [string, string][] =>
     key.endsWith('Url') && typeof value === 'string' && /^http:/i.test(value)
       ? [[key, 'must begin with https://']]
       : [],
   );
-  if (ShowCustomLinkUrl && CustomLinkUrl === null)
+  if (ShowCustomLinkUrl === true && CustomLinkUrl === null)
     found.push(['CustomLinkUrl', 'is missing, ShowCustomLinkUrl is true']);
-  const needsWords = ShowCustomLinkUrl || CustomLinkText1 !== null || CustomLinkText2 !== null;
+  const needsWords = ShowCustomLinkUrl === true || Boolean(CustomLinkText1) || Boolean(CustomLinkText2);
   if (needsWords && CustomLinkText1 === null)
     found.push(['CustomLinkText1', 'is missing: the English words of the link']);
   if (needsWords && CustomLinkText2 === null)

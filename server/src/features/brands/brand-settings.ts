@@ -48,7 +48,7 @@ const contact = z
 /** Hours of a day: `08:00-18:00`, until `24:00` at most. */
 const hours = z.string().check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be hours such as 08:00-18:00'),
-  z.refine((text) => text.slice(0, 5) < text.slice(6), 'must end after they begin'),
+  z.refine((text) => text.slice(0, 5) < text.slice(6), 'must end later than it begins'),
 );
 const optionalHours = z._default(z.nullable(hours), null);
 const optionalLink = z._default(z.nullable(link), null);

@@ -104,6 +104,8 @@ describe('brand.json is refused', () => {
     ['settings.DefaultMaskedCardNumber', '9036 0012 3456 0017', 'must be a masked card number'],
     ['settings.DefaultCountry', 'Australia', 'must be two capital letters'],
     ['settings.BrandUrl', 'harbourmutual.example', HTTP],
+    ['settings.CompanyUrl', 'http://harbourmutual.example', 'must begin with https://'],
+    ['settings.SupportHoursSunday', '16:00-10:00', 'must end later than it begins'],
     ['settings.BrandUrl', '/here', HTTP],
     ['settings.BrandUrl', 'https://', HTTP],
     ['settings.FaqUrl', '/faqs', HTTP],

@@ -208,7 +208,7 @@ describe('a draft that cannot be published', () => {
       'hours that end before they begin',
       { 'settings.SupportHoursSaturday': '17:00-09:00' },
       'settings.SupportHoursSaturday',
-      'must end after they begin',
+      'must end later than it begins',
     ],
     [
       'hours that are none',
