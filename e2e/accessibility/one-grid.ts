@@ -22,7 +22,9 @@ function findOffGrid(): string[] {
   return (
     [...main.querySelectorAll('h1, .panel')]
       // Beside the picture of its person, within a box of another colour, and in the two columns of a basket.
-      .filter((element) => !element.matches('.my-account__who h1, .home-switch, .store-frame .panel'))
+      .filter(
+        (element) => !element.matches('.my-account__who h1, .scheduled__payee h1, .home-switch, .store-frame .panel'),
+      )
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1 && isFirst(element))
       .filter((element) => lines.every((line) => Math.abs(element.getBoundingClientRect().left - line) > 1))
       .map((element) => {
