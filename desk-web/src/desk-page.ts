@@ -17,6 +17,8 @@ export const PLACE_SHAPES = {
   sanctions: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM5.6 5.6l12.8 12.8',
   connections: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
   events: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  staff:
+    'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
   reports: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
   commands: 'M5 7l5 5-5 5M13 18h6',
 } as const;

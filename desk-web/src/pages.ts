@@ -16,6 +16,7 @@ import { peoplePages } from './features/people/pages.ts';
 import { peopleFilesPages } from './features/people-files/pages.ts';
 import { reportsPages } from './features/reports/pages.ts';
 import { rulesPages } from './features/rules/pages.ts';
+import { staffPages } from './features/staff/pages.ts';
 import { sanctionsPages } from './features/sanctions/pages.ts';
 
 /** All pages of the desk. A feature registers its own here, and its places are in the rail in this order. */
@@ -37,5 +38,6 @@ export const DESK_PAGES: readonly DeskPage[] = [
   ...connectionsPages,
   ...eventsPages,
   ...reportsPages,
+  ...staffPages,
   ...allCommandsPages,
 ];

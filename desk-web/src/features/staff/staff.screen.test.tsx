@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
+import { expectText, press, title } from '../../../../web/test-support/by-hand.ts';
+import type { RowOf } from '../../calls/commands.ts';
+import {
+  answerCommand,
+  answerRows,
+  definition,
+  given,
+  givenDefinitions,
+  waits,
+} from '../../../test-support/given-desk.ts';
+import { openDesk } from '../../../test-support/open-desk.tsx';
+
+const KATE: RowOf<'staff'> = {
+  name: 'kate',
+  fullName: 'Kate Lowe',
+  role: 'manager',
+  status: 'active',
+  factors: 'passkey, app',
+  since: '2025-03-01T00:00:00Z',
+  lastHere: new Date().toISOString(),
+  sessions: 1,
+  isYou: true,
+};
+const OMAR: RowOf<'staff'> = { ...KATE, name: 'omar', fullName: 'Omar Aziz', role: 'agent', factors: '', isYou: false };
+
+const give = (name: string, inputs: readonly string[] = []) =>
+  definition(name, {
+    permission: 'staff',
+    needsApproval: name === 'change-role',
+    inputs: inputs.map((one) => ({
+      name: one,
+      isRequired: true,
+      isSwitch: false,
+      takes: 'a name',
+      ...(one === 'role' && { choices: ['viewer', 'agent', 'manager'] }),
+    })),
+  });
+
+test('a member shows what the role may do, and another role is asked for by two people', async () => {
+  givenDefinitions(give('add-staff'), give('staff-sessions'), give('change-role', ['name', 'role']));
+  answerRows('staff', [KATE, OMAR]);
+  await openDesk('/staff');
+  await expectText(title, 'Staff and settings');
+  await expect.element(page.getByText(/^Only Kate Lowe can approve/)).toBeVisible();
+  await page.getByRole('link', { name: 'Omar Aziz' }).click();
+  await expect.element(page.getByText('An agent may')).toBeVisible();
+  await expect.element(page.getByText('Not: approve requests')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  answerCommand('change-role', () => waits('41', '2026-11-27T10:00:00.000Z'));
+  await press('Change role');
+  const form = page.getByRole('region', { name: 'Change role' });
+  await form.getByLabelText('Role').selectOptions('manager');
+  await form.getByLabelText('Reason', { exact: true }).fill('New duties');
+  await form.getByRole('button', { name: 'Change role' }).click();
+  await expect
+    .poll(() => given('change-role').map(({ input, reason }) => [input, reason]))
+    .toEqual([[{ name: 'omar', role: 'manager' }, 'New duties']]);
+});
+
+test('a session of a colleague is ended, and the own one is marked', async () => {
+  const session = { since: KATE.lastHere, lastActive: KATE.lastHere, ends: KATE.lastHere };
+  givenDefinitions(give('staff-sessions'), give('end-staff-session', ['session']));
+  answerRows('staff-sessions', [
+    { ...session, session: 'one', name: 'kate', fullName: 'Kate Lowe', isYours: true },
+    { ...session, session: 'two', name: 'omar', fullName: 'Omar Aziz', isYours: false },
+  ]);
+  answerCommand('end-staff-session', () =>
+    Response.json({ rows: [], hasMore: false, done: { words: 'A session of Omar Aziz is ended.' } }),
+  );
+  await openDesk('/staff/sessions');
+  await expect.element(page.getByText('Yours')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('End session of Omar Aziz');
+  await expect.element(page.getByText('A session of Omar Aziz is ended.')).toBeVisible();
+  expect(given('end-staff-session').map(({ input }) => input)).toEqual([{ session: 'two' }]);
+});
+
+test('settings of the programme are listed, and a change is asked for', async () => {
+  givenDefinitions(definition('set-mail-sender', { title: 'Set the sender of mail', needsApproval: true }));
+  answerRows('identity', [{ part: 'mail', works: true, settings: 'from hello@harbour.example' }]);
+  await openDesk('/staff/settings');
+  await expect.element(page.getByText('from hello@harbour.example')).toBeVisible();
+  await press('Set the sender of mail');
+  await expect.element(page.getByText('It changes once a second person approves it.')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+});
