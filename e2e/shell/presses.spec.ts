@@ -298,7 +298,7 @@ test('money comes and goes with the presses that were promised', { tag: '@phone'
       name: 'sign out',
       presses: 2,
       walk: async (hand) => {
-        await hand.button('More');
+        await hand.press(page.getByRole('button', { name: 'More', exact: true }));
         await hand.press(page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }));
         await expect(page).toHaveURL(/\/login$/);
       },
