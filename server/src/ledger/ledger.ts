@@ -1,7 +1,10 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Cents } from '../platform/money.ts';
 import type { Aside } from './aside.domain.ts';
+import type { AccountKind, LedgerAccountId } from './account-kind.ts';
 import type { AccountTotals, Totals, TotalsWanted } from './totals.ts';
+
+export type { AccountKind, LedgerAccountId };
 
 /**
  * The double-entry ledger. It knows accounts, transfers and holds, but not cards. It is the only writer of its tables.
@@ -17,44 +20,8 @@ export const LARGEST_AMOUNT: Cents = 9_999_999_999n;
 /** Cents, either side of zero. Less than half of a PostgreSQL bigint: no sum of two overflows. */
 export const LARGEST_BALANCE: Cents = 4_000_000_000_000_000_000n;
 
-export type LedgerAccountId = bigint;
 export type TransferId = bigint;
 export type HoldId = bigint;
-
-export type AccountKind =
-  /** Owed by the programme to a cardholder: credit is positive. */
-  | 'cardholder'
-  /** Owed to or by the card scheme. */
-  | 'schemeSettlement'
-  /** Money at the programme's bank. */
-  | 'bank'
-  /** Payments to other banks that are on their way. */
-  | 'directEntry'
-  /** Payments to billers that are on their way. */
-  | 'bpay'
-  /** Payments that the bank was asked for one at a time, and has not settled. */
-  | 'instant'
-  /** Worth of the vouchers that are not redeemed yet. */
-  | 'vouchers'
-  /** Worth of vouchers that no one has redeemed in their time. */
-  | 'expiredVouchers'
-  /** Charged to other cards by the payment gateway and owed by it to the programme. */
-  | 'gateway'
-  | 'fees'
-  | 'interest'
-  | 'withholdingTax'
-  /** Money from the bank that no one is known for. */
-  | 'suspense'
-  /** Owed to holders whose accounts are closed. */
-  | 'formerHolders'
-  /** Owed by them: debits that came back after the closing. */
-  | 'formerHolderDebts'
-  /** Losses of the programme: charged-back orders whose money was spent, debts that were written off. */
-  | 'losses'
-  /** Written off of open accounts that were below zero. */
-  | 'writtenOff'
-  /** Collected from other banks and not credited yet. */
-  | 'directDebits';
 
 export type NewAccount = {
   readonly tenantId: number;

@@ -1,5 +1,5 @@
 import type { Cents } from '../platform/money.ts';
-import type { AccountKind, LedgerAccountId } from './ledger.ts';
+import type { AccountKind, LedgerAccountId } from './account-kind.ts';
 
 /** Totals of an account in a period. */
 export type Totals = {

@@ -65,3 +65,17 @@ export async function filesAt(place: string, ending: string): Promise<string[]> 
 export async function readFileBytes(file: string): Promise<Buffer | undefined> {
   return existsSync(file) ? readFile(file) : undefined;
 }
+
+/** Deletes files of a folder by their name and age. Answers how many; the folder may not have been made yet. */
+export async function deleteOldFiles(folder: string, ours: RegExp, beforeMs: number): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  let gone = 0;
+  for (const name of names.filter((one) => ours.test(one))) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() || found.mtimeMs >= beforeMs) continue;
+    await rm(file, { force: true });
+    gone += 1;
+  }
+  return gone;
+}

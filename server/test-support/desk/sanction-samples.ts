@@ -37,7 +37,7 @@ export const SANCTION_SAMPLES: Readonly<Record<string, Sample>> = {
   'sanctions-hits': { ...MANAGER, given: givenHit(() => ({})) },
   'load-sanctions': {
     ...MANAGER,
-    elsewhere: 'own rows',
+    elsewhere: 'own figures',
     given: givenHit(() => ({ source: 'Another list', names: 'firstName', reference: 'reference' })),
   },
   'clear-hit': { ...BY_TWO, given: givenHit((hit) => ({ hit })) },

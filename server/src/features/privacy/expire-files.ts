@@ -1,6 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { AppContext } from '../../compose/context.ts';
+import { deleteOldFiles } from '../../platform/folder.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 /** Files of ours for the card maker and the printer. Others in the folder are no one's to delete. */
@@ -18,27 +17,9 @@ export async function expireFiles({
 }: Pick<AppContext, 'config' | 'clocks' | 'log'>): Promise<number> {
   let gone = 0;
   for (const exchange of [config.outside.files.cardMaker, config.outside.files.print]) {
-    if (exchange.kind === 'folder') gone += await expireIn(exchange.folder, clocks.security.now() - KEPT_MS);
+    if (exchange.kind === 'folder')
+      gone += await deleteOldFiles(exchange.folder, OURS, clocks.security.now() - KEPT_MS);
   }
   if (gone > 0) log.info({ files: gone }, 'old files for partners were deleted');
-  return gone;
-}
-
-async function expireIn(folder: string, beforeMs: number): Promise<number> {
-  let names: readonly string[];
-  try {
-    names = await readdir(folder);
-  } catch {
-    // Made with the first file.
-    return 0;
-  }
-  let gone = 0;
-  for (const name of names.filter((one) => OURS.test(one))) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (!found?.isFile() || found.mtimeMs >= beforeMs) continue;
-    await rm(file, { force: true });
-    gone += 1;
-  }
   return gone;
 }

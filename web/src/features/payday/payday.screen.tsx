@@ -21,7 +21,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { PageSplit } from '../../ui/pages/page-split.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { SettingForm } from '../cards/settings/setting-form.tsx';
+import { SettingForm } from '../cards/settings/setting-form.part.tsx';
 import { type Managed, SettingPage } from '../cards/settings/setting-page.part.tsx';
 
 /** When the holder of the account is paid, and what is left until then. */

@@ -19,7 +19,7 @@ import { useCards } from '../public.ts';
 import { pinAndNameRules } from './pin-and-name-rules.ts';
 import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
-import { SettingForm } from './setting-form.tsx';
+import { SettingForm } from './setting-form.part.tsx';
 import { useRefetchCards } from './use-saved.ts';
 
 /** PIN and name of the card, saved together without a review. A new PIN takes the password of the sign-in. */
