@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { expirePartnerFiles } from './expire-files.due.ts';
 import { accessJobs } from '../features/access/due.ts';
 import { printLetters } from '../features/activation/letter/print-letters.due.ts';
 import { sendAlerts } from '../features/alerts/send-alerts.due.ts';
@@ -20,7 +21,7 @@ import { fetchReports } from '../features/reconciliation/fetch-reports.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { peopleFileJobs } from '../features/people-files/add-people.due.ts';
-import { privacyJobs } from '../features/privacy/due.ts';
+import { tidyPrivacy } from '../features/privacy/due.ts';
 import { processorJobs } from '../features/processors/due.ts';
 import { computeTrials } from '../features/purchase-rules/trial.due.ts';
 import { refreshProgrammes } from '../features/programme/refresh-programmes.due.ts';
@@ -65,7 +66,8 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     forgetNotifications,
     deleteOldResponses,
     tidyContacts,
-    ...privacyJobs,
+    tidyPrivacy,
+    expirePartnerFiles,
     ...processorJobs,
     noteEarlyReceipts,
     computeTrials,

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../compose/context.ts';
-import type { Job, PollingJob, RecurringJob } from '../../platform/due-work/job.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { retainedSince } from '../../platform/time/retention.domain.ts';
-import { expireFiles } from './expire-files.ts';
 import { deleteOldAttachments, deleteOldNotes } from './tidy.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,13 +18,3 @@ export const tidyPrivacy: RecurringJob<AppContext> = {
     return gone.includes(atOnce) ? 'more' : 'done';
   },
 };
-
-/** Deletes files for partners that have stood in a folder of this machine for 30 days. */
-const expirePartnerFiles: PollingJob<AppContext> = {
-  name: 'privacy.expire-files',
-  everyMs: HOUR_MS,
-  poll: (ctx) => expireFiles(ctx),
-};
-
-/** The work of this feature that falls due. */
-export const privacyJobs: readonly Job<AppContext>[] = [tidyPrivacy, expirePartnerFiles];

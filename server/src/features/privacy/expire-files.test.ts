@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk/desk.ts';
 import { givenUser } from '../../../test-support/signed-in.ts';
-import { expireFiles } from './expire-files.ts';
+import { expireFiles } from '../../outside/files/expire-files.ts';
 import { tidyPrivacy } from './due.ts';
 
 const DAY_MS = 86_400_000;
