@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../named-numbers.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
-import { PAYDAY_FREQUENCIES } from '../rules/paydays.ts';
+import { PAYDAY_FREQUENCY } from '../rules/paydays.ts';
 import { accountNumber, done, isoDate, money } from '../wire.ts';
 
-const frequency = z.literal(PAYDAY_FREQUENCIES, 'required');
+const frequency = namedNumbers(PAYDAY_FREQUENCY, 'required');
 
 /** When the primary holder of an account is paid, and what is left until then. */
 export const untilPayday = z.object({

@@ -1,11 +1,10 @@
 import { PAYMENT_FREQUENCY, plannedDay } from './schedule-dates.ts';
 
-/** How often someone is paid: weekly 1, fortnightly 2, monthly 3. */
-export const PAYDAY_FREQUENCIES = [
-  PAYMENT_FREQUENCY.weekly,
-  PAYMENT_FREQUENCY.fortnightly,
-  PAYMENT_FREQUENCY.monthly,
-] as const;
+const { weekly, fortnightly, monthly } = PAYMENT_FREQUENCY;
+
+/** How often someone is paid. */
+export const PAYDAY_FREQUENCY = { weekly, fortnightly, monthly } as const;
+export const PAYDAY_FREQUENCIES = [weekly, fortnightly, monthly] as const;
 export type PaydayFrequency = (typeof PAYDAY_FREQUENCIES)[number];
 
 /** The last day that may be the next payday: one period after today. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { vi } from 'vitest';
 import { freePort } from './server-process.ts';
 
@@ -85,7 +86,19 @@ async function startCaddy(upstream: number, staff = '127.0.0.0/8'): Promise<Prox
     env: { HOME: folder, WATTLE_SERVER: `127.0.0.1:${upstream}`, WATTLE_DESK_NETWORKS: staff },
   });
   await vi.waitUntil(() => isOpen(http), { timeout: 20_000 });
+  // It makes the certificate of each host after it has begun to listen.
+  for (const host of ['cards.example', 'desk.example']) {
+    await vi.waitUntil(() => hasCertificate(https, host), { timeout: 20_000 });
+  }
   return { http, https, stop: () => stop(child, folder) };
+}
+
+function hasCertificate(port: number, servername: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host: '127.0.0.1', port, servername, rejectUnauthorized: false });
+    socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('secureConnect', () => socket.destroy());
+  });
 }
 
 const isOpen = (port: number) =>
