@@ -4,6 +4,4 @@ export const DISPUTE_RULES = {
   withinDays: 120,
   /** Days in which a dispute is answered (RG 271). */
   answerDays: 30,
-  /** Number of days after which the statements and documents of an ended dispute are erased. */
-  keptDays: 365,
 } as const;

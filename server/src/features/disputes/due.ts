@@ -2,7 +2,7 @@ import { notifyDisputeNews } from './notify-dispute.ts';
 import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { eraseEnded, listWithdrawnWithCredit } from './dispute.store.ts';
-import { DISPUTE_RULES } from './dispute-rules.ts';
+import { retainedSince } from '../../platform/time/retention.domain.ts';
 import { provisionalBack } from './provisional-credit.kind.ts';
 
 /** Reverses provisional credits of disputes that their cardholders have withdrawn. */
@@ -32,9 +32,7 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
   },
 };
 
-const DAY_MS = 86_400_000;
-
-/** Erases the statements and documents of disputes that ended long ago. */
+/** Erases the statements and documents of disputes 7 years after they ended. */
 export const eraseDisputes: RecurringJob<AppContext> = {
   name: 'disputes.erase',
   clock: 'business',
@@ -42,7 +40,7 @@ export const eraseDisputes: RecurringJob<AppContext> = {
   when: { dailyAt: ['03:20'] },
   atOnce: 100,
   async inTransaction(_ctx, tx, { tenantId, plannedAt, atOnce }) {
-    const erased = await eraseEnded(tx, tenantId, plannedAt - DISPUTE_RULES.keptDays * DAY_MS, atOnce);
+    const erased = await eraseEnded(tx, tenantId, retainedSince(plannedAt), atOnce);
     return erased === atOnce ? 'more' : 'done';
   },
 };

@@ -47,7 +47,7 @@ export const STORES: Readonly<Record<string, Store>> = {
   ...time('desk.tidy', '1 day after it ended', 'staff_session'),
   ...time('desk.tidy', '31 days without a failure', 'staff_guard'),
   ...time('desk.tidy', 'its end', 'staff_challenge staff_enrolment'),
-  ...time('disputes.erase', '365 days after the end; the person goes before', 'dispute dispute_file dispute_message'),
+  ...time('disputes.erase', '7 years after the end; the person goes before', 'dispute dispute_file dispute_message'),
   ...time('messages.deliver', '30 days after it was delivered or given up', 'outbox_message'),
   ...time('payments.tidy-answers', '30 days', 'kept_answer'),
   ...time('people-files.erase', '30 days', 'people_file people_file_row'),
