@@ -23,7 +23,13 @@ const LINKS = [
 ] as const;
 
 /** Addresses that keep their parameter: a row of one's own, and a link that is there to be passed on. */
-const NO_SECRET: readonly string[] = [paths.dispute(), paths.merchant(), paths.reportScam(), paths.payByLink()];
+const NO_SECRET: readonly string[] = [
+  paths.dispute(),
+  paths.merchant(),
+  paths.reportScam(),
+  paths.payByLink(),
+  paths.scheduledPayment(),
+];
 
 /** The tab holds them, whatever page is opened next. */
 afterEach(() => {

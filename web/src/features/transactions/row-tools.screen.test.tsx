@@ -146,17 +146,22 @@ test('loads more while scrolling by hand, and the button stays for keys', async 
   await openScreen('/transactions', { as: 'account' });
   await expect.element(page.getByText('10 of 90 shown')).toBeVisible();
   const toEnd = () => window.scrollTo(0, document.documentElement.scrollHeight);
+  // The browser looks at what has come into view once a frame.
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const awayAndToEnd = async () => {
+    window.scrollTo(0, 0);
+    await frame();
+    toEnd();
+  };
   toEnd();
   await expect.element(page.getByText('10 of 90 shown')).toBeVisible();
   for (const count of [20, 30, 40, 50, 60]) {
     window.dispatchEvent(new WheelEvent('wheel'));
-    window.scrollTo(0, 0);
-    toEnd();
+    await awayAndToEnd();
     await expect.element(page.getByText(`${count} of 90 shown`)).toBeVisible();
   }
   // After five pages the list loads no more by itself, so that the content below it can be reached.
-  window.scrollTo(0, 0);
-  toEnd();
+  await awayAndToEnd();
   await expect.element(page.getByRole('button', { name: 'Show 10 more' })).toBeVisible();
   await expect.element(page.getByText('60 of 90 shown')).toBeVisible();
   await press('Show 10 more');
