@@ -235,8 +235,8 @@ const DAY_MS = 24 * HOUR_MS;
 const ADDRESS_HITS = 10;
 
 const DESK_DEFAULTS = {
-  // An office shares its address, and each of its pages looks again every few seconds.
-  callsAMinute: 1_200,
+  // An office shares its address, and each of its pages asks again every few seconds: 30 people with the overview open.
+  callsAMinute: 3_600,
   sessionMs: 8 * HOUR_MS,
   setUpMs: 72 * HOUR_MS,
   rowsShown: 50,
