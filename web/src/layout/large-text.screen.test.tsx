@@ -41,10 +41,11 @@ test.each(['enAU', 'zhCN'] as const)(
     givenAccount([givenCard({ AvailableAccountBalance: 12_345.67 })]);
     answer(countNotifications, { Unread: 3 });
     await openScreen('/cardHome', { as: 'account', language });
-    await expect.poll(() => document.querySelector('.bell__dot')).not.toBeNull();
     await expect.poll(() => document.querySelector('.held__none, .held')).not.toBeNull();
+    const pictures = ['.bell__dot', '.bell .icon', '.balance__eye .icon'];
+    await expect.poll(() => pictures.filter((picture) => !document.querySelector(picture))).toEqual([]);
     const words = wordsOf(document.body);
-    for (const picture of ['.bell__dot', '.bell .icon', '.balance__eye .icon']) {
+    for (const picture of pictures) {
       expect([picture, words.filter((box) => meet(box, boxOf(picture)))]).toEqual([picture, []]);
     }
     expect(boxOf('.app-frame__bar').height).toBeLessThanOrEqual(80);
