@@ -118,6 +118,11 @@ SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balan
   JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
  ORDER BY d.member_account_id, d.id DESC;
+SELECT p.member_account_id, p.frequency, p.first_day::text, (l.balance - l.held - least(l.aside, greatest(l.balance - l.held, 0))) AS left_to_spend
+  FROM payday p
+  JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id AND a.primary_holder_id = p.holder_id
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+ WHERE p.tenant_id = $1 AND p.member_account_id = ANY ($2::bigint[]) AND NOT a.is_closed;
 SELECT card_id, sum(cents)::bigint AS spent
 FROM (
   SELECT o.card_id,
