@@ -33,7 +33,7 @@ export type PeopleOptions = {
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 const PROGRESS_ROWS = 1_000;
 
-const HELP = `npm run people -- check FILE [--brand BRAND]                  says everything that is wrong with the rows of a CSV file.
+const HELP = `npm run people -- check FILE [--brand BRAND]                  says everything that is wrong with the rows of a CSV or XLSX file.
                                                              Phone numbers without a country code are of the brand's
                                                              country; without a brand, of Australia. With a brand, also
                                                              whose activation code could not be sent

@@ -69,7 +69,7 @@ export const SMALL_SHEET = Buffer.from('reference,product,firstName\r\nrow-1,999
 
 /** Smallest file of the kind that a command takes. */
 export const smallFileOf = (command: string): Buffer =>
-  /sheet|workbook/.test(deskCommands.get(command)?.takesFile?.kind ?? '') ? SMALL_SHEET : SMALL_PDF;
+  deskCommands.get(command)?.takesFile?.kind === 'workbook' ? SMALL_SHEET : SMALL_PDF;
 
 /** Runs a command as this staff member. */
 export async function give(

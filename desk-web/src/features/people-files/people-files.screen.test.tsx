@@ -64,7 +64,7 @@ const COMMANDS = [
   definition('add-people', { needsApproval: true, inputs: [input('file'), input('version')] }),
   definition('send-people-file', {
     inputs: [input('brand'), { ...input('dates', false), choices: ['day-first', 'month-first'] }, input('name', false)],
-    takesFile: { maximum: 10 * 1024 * 1024, kind: 'sheet' },
+    takesFile: { maximum: 10 * 1024 * 1024, kind: 'workbook' },
   }),
 ];
 

@@ -1,14 +1,15 @@
 import type { AppContext } from '../../compose/context.ts';
+import { isWorkbook } from '../../documents/xlsx/read-workbook.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { csvLine } from '../../platform/text/csv.domain.ts';
-import { openOwnFile, TextEncodingError, textLines } from '../../platform/text/text-lines.ts';
+import { firstBytes, openOwnFile, readBytes, TextEncodingError, textLines } from '../../platform/text/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
 import { contactsOnRecord } from '../contact-marks/public.ts';
 import { hasChannel } from '../programme/public.ts';
 import { BROKEN, type CheckedRow, checkRow, isCodeSent, namedReference, type Reading } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
-import { PeopleFileError, sheetRows } from './sheet-rows.ts';
+import { PeopleFileError, sheetRows, workbookRows } from './sheet-rows.ts';
 
 export type Imported = {
   readonly accepted: number;
@@ -120,11 +121,12 @@ function resultsOf({ number, reference }: Line, outcome: RowOutcome): string[] {
 const said = (line: number, field: string, reason: string) =>
   field === '' ? `line ${line}: ${reason}` : `line ${line}: ${field}: ${reason}`;
 
-/** Reads line by line, so that a file of any size takes the same memory. */
+/** Reads a file of text line by line, so that one of any size takes the same memory. */
 async function* linesOf(file: string, reading: Reading): AsyncGenerator<Line> {
   const seen = new Map<string, number>();
   try {
-    for await (const { line: number, values } of sheetRows(linesIn(file))) yield lineOf(number, values, reading, seen);
+    const rows = isWorkbook(await firstBytes(file)) ? workbookRows(await readBytes(file)) : sheetRows(linesIn(file));
+    for await (const { line: number, values } of rows) yield lineOf(number, values, reading, seen);
   } catch (error) {
     if (!(error instanceof PeopleFileError)) throw error;
     throw new PeopleFileError(error.message.replaceAll(/^/gm, `${file}: `));

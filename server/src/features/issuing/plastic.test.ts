@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
@@ -145,4 +146,16 @@ describe('the plastic of a file of people', () => {
       `2,${row.reference},refused,plastic,is none of the product: its cards are virtual,,,`,
     ]);
   });
+});
+
+it('a workbook is read like a sheet of text, and its rows are named', async () => {
+  const rows = [
+    ['Reference', 'Product', 'Access code', 'Plastic'],
+    ['book-1', gift.id, '246810', 'no'],
+    ['book-2', gift.id, 46_810, 'no'],
+  ];
+  const file = path.join(folder, 'gifts.xlsx');
+  await writeFile(file, await writeXlsx({ sheets: [{ name: 'Gifts', rows }] }));
+  const done = await files.people(brand, 'check', file);
+  expect([done.code, done.lines]).toEqual([1, [`${file}: line 3: accessCode: must be 6 digits`]]);
 });

@@ -14,4 +14,4 @@ export { type JudgedRow, judgeRows } from './judge-rows.ts';
 export { openAccountOfNobody } from './open-account.ts';
 export type { Place } from './people.store.ts';
 export { DAY_ORDERS, type DayOrder } from './sheet.domain.ts';
-export { PeopleFileError, type SheetRow, sheetRows } from './sheet-rows.ts';
+export { PeopleFileError, type SheetRow, sheetRows, workbookRows } from './sheet-rows.ts';

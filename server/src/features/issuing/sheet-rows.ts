@@ -1,4 +1,6 @@
 import { isBlank, nameText } from '@wattle/contract/rules/typed-text.ts';
+import { readWorkbook } from '../../documents/xlsx/read-workbook.ts';
+import { WorkbookFault } from '../../documents/xlsx/unpack-workbook.ts';
 import { csvValues } from '../../platform/text/csv.domain.ts';
 import { COLUMNS, REQUIRED_COLUMNS } from './card-row.ts';
 import { columnNamed, rowsIn, separatorIn, separatorOf, withinColumns } from './sheet.domain.ts';
@@ -40,6 +42,51 @@ export async function* sheetRows(lines: AsyncIterable<string>): AsyncGenerator<S
     else yield { line, row, columns, values: valuesOf(columns, values) };
   }
   if (!columns) throw new PeopleFileError('is empty');
+}
+
+/** Day of a cell in a month's column, which a spreadsheet takes for the first of the month. */
+const FIRST_OF_MONTH = /^(\d{4}-\d{2})-01$/;
+const MONTH_COLUMN = 'expiry';
+
+/** Rows of the sheet of a workbook that has people. Hidden sheets are not read. Throws PeopleFileError. */
+export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
+  const sheets = await readWorkbook(bytes).catch((error: unknown) => {
+    throw error instanceof WorkbookFault ? new PeopleFileError(error.message) : error;
+  });
+  const ofPeople = sheets.filter(({ rows }) => isHeader(headOf(rows)?.row ?? []));
+  if (ofPeople.length > 1)
+    throw new PeopleFileError(
+      `has ${ofPeople.length} sheets of people (${ofPeople.map(({ name }) => name).join(', ')}): send each by itself`,
+    );
+  const { rows, merged } = ofPeople[0] ?? sheets[0] ?? { rows: [], merged: undefined };
+  if (merged !== undefined)
+    throw new PeopleFileError(`has merged cells (${merged}): unmerge them, so that each row has all of its values`);
+  const head = headOf(rows);
+  if (!head) throw new PeopleFileError('is empty');
+  const columns = columnsOf(head.row.map(nameText));
+  for (const [at, cells] of rows.entries()) {
+    const typed = cells.map(nameText);
+    const isNote = typed[0]?.startsWith('#') ?? false;
+    if (at <= head.at || isNote || typed.every((value) => value === '')) continue;
+    const values = valuesOf(columns, typed);
+    const month = FIRST_OF_MONTH.exec(values?.[MONTH_COLUMN] ?? '')?.[1];
+    yield {
+      line: at + 1,
+      row: at + 1,
+      columns,
+      values: values && month ? { ...values, [MONTH_COLUMN]: month } : values,
+    };
+  }
+}
+
+function headOf(rows: readonly (readonly string[])[]) {
+  const at = rows.findIndex((row) => row.some((cell) => cell !== '' && !cell.startsWith('#')));
+  return at === -1 ? undefined : { at, row: rows[at] as readonly string[] };
+}
+
+function isHeader(row: readonly string[]): boolean {
+  const named = row.map((cell) => columnNamed(COLUMNS, nameText(cell)));
+  return REQUIRED_COLUMNS.every((column) => named.includes(column));
 }
 
 function valuesOf(columns: readonly string[], typed: readonly string[] | null): SheetRow['values'] {

@@ -115,9 +115,9 @@ describe('a file of people', () => {
 
   it.each([
     [
-      'a workbook',
-      Buffer.from('504b030414000600', 'hex'),
-      /is a workbook: in the spreadsheet choose Save as, CSV UTF-8/,
+      'a workbook of an old Excel',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      /is a workbook of an old Excel: in the spreadsheet choose Save as, Excel Workbook or CSV UTF-8/,
     ],
     ['UTF-16', Buffer.from('reference,product\n', 'utf16le'), /is UTF-16, save the file as UTF-8/],
     ['Latin-1', Buffer.from('reference,product\na,1\ncafé,1\n', 'latin1'), /line 3 is not UTF-8/],

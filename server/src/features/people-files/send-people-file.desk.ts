@@ -38,7 +38,7 @@ export const sendPeopleFile = deskCommand({
   name: 'send-people-file',
   title: 'Send a file of people or cards',
   summary:
-    'Send a CSV file of people and cards, up to 10 MB and 10,000 rows, to be checked row by row; nothing is added',
+    'Send a CSV or XLSX file of people and cards, up to 10 MB and 10,000 rows, to be checked row by row; nothing is added',
   permission: 'act',
   done: ({ name, isAgain, good, wrong, doubtful }) =>
     isAgain
@@ -48,7 +48,7 @@ export const sendPeopleFile = deskCommand({
           next: 'Nothing is added yet.',
         },
   positional: 'brand',
-  takesFile: { maximum: 10 * MEGABYTE, kind: 'sheet' },
+  takesFile: { maximum: 10 * MEGABYTE, kind: 'workbook' },
   input,
   answer: z.object({ ...FILE_COLUMNS, isAgain: z.boolean() }),
   async runAlone(call: DeskCall<Input>): Promise<DeskOutcome> {

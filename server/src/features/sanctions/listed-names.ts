@@ -1,6 +1,7 @@
 import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import { parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
+import { isWorkbook, readWorkbook } from '../../documents/xlsx/read-workbook.ts';
+import { WorkbookFault } from '../../documents/xlsx/unpack-workbook.ts';
 import { encodingFault, utf8Text } from '../../platform/text/text-encoding.ts';
 import { latinWords } from './latin-words.ts';
 import { comparedName, keysOf } from './name-match.domain.ts';
@@ -24,15 +25,14 @@ export type Columns = {
 export class ListFault extends Error {}
 
 const MOST_ROWS = 100_000;
-const WORKBOOK = '504b0304';
 
-/** Rows of a CSV file or of the first sheet of a workbook, as texts. */
+/** Rows of a CSV file or of the first sheet of a workbook that is shown, as texts. */
 async function rowsOf(bytes: Buffer): Promise<readonly (readonly string[])[]> {
-  if (bytes.subarray(0, 4).toString('hex') === WORKBOOK) {
-    const rows = await readSheet(bytes).catch(() => {
-      throw new ListFault('is a workbook that can’t be read: save it as CSV UTF-8');
+  if (isWorkbook(bytes)) {
+    const [first] = await readWorkbook(bytes).catch((error: unknown) => {
+      throw error instanceof WorkbookFault ? new ListFault(error.message) : error;
     });
-    return rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))));
+    return first?.rows ?? [];
   }
   const fault = encodingFault(bytes);
   if (fault !== undefined) throw new ListFault(fault);

@@ -1,5 +1,5 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { encodingFault, lineFault, utf16Fault, utf8Text } from './text-encoding.ts';
 
@@ -12,6 +12,20 @@ export function readOwnText(file: string): string {
   const fault = encodingFault(bytes);
   if (fault !== undefined) throw new TextEncodingError(fault);
   return utf8Text(bytes);
+}
+
+const FIRST_BYTES = 4;
+
+/** First bytes of a file, by which its kind is known. Empty: it cannot be opened. */
+export async function firstBytes(file: string): Promise<Buffer> {
+  const opened = await open(file).catch(() => undefined);
+  if (!opened) return Buffer.alloc(0);
+  const { buffer } = await opened.read({ buffer: Buffer.alloc(FIRST_BYTES) }).finally(() => opened.close());
+  return buffer;
+}
+
+export function readBytes(file: string): Promise<Buffer> {
+  return readFile(file);
 }
 
 /**
