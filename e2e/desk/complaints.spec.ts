@@ -11,6 +11,11 @@ test('a complaint goes from Contact to an answer by two people, and its person s
   await page.goto('/stumps/contactUs');
   await page.getByRole('link', { name: 'Make a complaint' }).click();
   await page.getByRole('radio', { name: 'A fee' }).check();
+  await page.getByRole('button', { name: 'Choose a transaction' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /\$20\.00/ })
+    .click();
   await page.getByLabel('What went wrong?').fill('I paid $5.00 for a card that came bent.');
   await page.getByRole('button', { name: 'Send complaint' }).click();
   await expect(page.getByRole('heading', { name: 'We have your complaint' })).toBeVisible();
@@ -20,6 +25,11 @@ test('a complaint goes from Contact to an answer by two people, and its person s
   await signInAtDesk(desk, 'kate');
   await desk.getByRole('link', { name: /^Complaints/ }).click();
   await desk.getByRole('table', { name: 'Open', exact: true }).locator(`a[href$="/complaints/${reference}"]`).click();
+  const transaction = desk.getByRole('region', { name: 'The transaction' });
+  await expect(transaction.getByText('$20.00')).toBeVisible();
+  await transaction.getByRole('link', { name: 'Show it in the account' }).click();
+  await expect(desk.getByRole('cell', { name: '20.00' }).first()).toBeVisible();
+  await desk.goBack();
   await desk.getByRole('button', { name: 'Send first reply' }).click();
   await desk.getByLabel('Words', { exact: true }).fill('We are looking into the fee.');
   await desk

@@ -6,8 +6,9 @@ import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { mobileNumber } from '../rules/mobile-number.ts';
 import { sentFile } from '../sent-file.ts';
+import { transaction } from '../transactions/transaction.ts';
 import { typed } from '../typed.ts';
-import { brandIdentifier, instant } from '../wire.ts';
+import { accountNumber, brandIdentifier, instant } from '../wire.ts';
 
 /** Subjects of complaints. */
 export const COMPLAINT_SUBJECTS = ['payment', 'card', 'fee', 'treatment', 'other'] as const;
@@ -88,6 +89,8 @@ export const complaint = z.object({
   EndedAt: z.nullable(instant),
   Messages: z.array(z.object({ IsFromUs: z.boolean(), Text: z.string(), At: instant })),
   Files: z.array(z.object({ FileId: z.string(), Name: z.string(), Size: z.number() })),
+  /** The posted row that it is about; null: none was chosen. */
+  Transaction: z.nullable(transaction),
 });
 export type Complaint = z.output<typeof complaint>;
 
@@ -117,11 +120,19 @@ export const openComplaint = operation({
   path: 'complaint/open',
   auth: WEB_ACCOUNT,
   proof: 'session',
-  ids: {},
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
   summary: 'Make a complaint',
-  body: z.object({ Subject: subject, Words: words, Wish: wish, Way: z.enum(COMPLAINT_OWN_WAYS, 'required') }),
+  body: z.object({
+    Subject: subject,
+    Words: words,
+    Wish: wish,
+    Way: z.enum(COMPLAINT_OWN_WAYS, 'required'),
+    /** The posted row that it is about, of an account that the caller sees. Both or neither. */
+    accountNumber: z.optional(accountNumber),
+    Sequence: z.optional(z.int('required').check(z.minimum(1, 'required'))),
+  }),
   response: complaint,
-  errors: ['required_field', 'too_many_requests'],
+  errors: ['required_field', 'too_many_requests', 'invalid_card_details', 'not_found'],
   errorFields: { required_field: 'Way' },
 });
 

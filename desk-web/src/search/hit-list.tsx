@@ -13,6 +13,7 @@ const SHAPES: Readonly<Record<Kind, string>> = {
   person: PLACE_SHAPES.people,
   payment: PLACE_SHAPES.payments,
   order: PLACE_SHAPES.store,
+  complaint: PLACE_SHAPES.complaints,
   request: PLACE_SHAPES.approvals,
   action: 'M13 3L5 14h6l-1 7 8-11h-6z',
 };

@@ -1,7 +1,7 @@
 import type { TagTone } from '../ui/tag.tsx';
 
 /** Kinds of hits, in the order in which they are listed. */
-export const KINDS = ['card', 'person', 'payment', 'order', 'request', 'action'] as const;
+export const KINDS = ['card', 'person', 'payment', 'order', 'complaint', 'request', 'action'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One thing that a search has found, in words. */

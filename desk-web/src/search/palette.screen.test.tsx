@@ -89,6 +89,27 @@ async function openSearch(): Promise<void> {
   await expect.element(field).toHaveFocus();
 }
 
+test('a complaint of someone without an account is a hit that opens it', async () => {
+  const complaint: FoundRow = {
+    ...ROW,
+    kind: 'complaint',
+    object: '263330008124',
+    person: '',
+    name: 'Ana Silva',
+    about: 'fee',
+    state: 'Received',
+    at: '2026-11-25T22:58:00.000Z',
+  };
+  answerRows('search-all', [complaint]);
+  answerRows('complaint', []);
+  answerRows('complaint-course', []);
+  await openSearch();
+  await userEvent.keyboard('ana silva');
+  await expectTexts(hits, [/^Complaint of Ana Silva.*Reference 263330008124 · a fee.*Received$/]);
+  await userEvent.keyboard('{Enter}');
+  await expectAt('/desk/complaints/263330008124');
+});
+
 test('hits come as one types, in groups with their counts, the first chosen and the words marked', async () => {
   answerRows('search-all', [ROW, CARD, PAYMENT]);
   await openSearch();

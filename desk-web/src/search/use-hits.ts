@@ -117,6 +117,25 @@ function useRowWords(): (row: FoundRow) => Hit {
         ],
       };
     }
+    if (kind === 'complaint') {
+      return {
+        id,
+        kind,
+        title: t('complaint', { name }),
+        sub: joined(
+          t('complaint.reference', { reference: object }),
+          t(`complaint.about.${about}`),
+          format.dateOf(row.at),
+        ),
+        state: state(row.state),
+        to: `/complaints/${object}`,
+        facts: [
+          [t('fact.person'), name],
+          [t('fact.state'), plainWords(row.state)],
+          [t('fact.opened'), format.momentOf(row.at)],
+        ],
+      };
+    }
     return {
       id,
       kind,

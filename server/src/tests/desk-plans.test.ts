@@ -68,6 +68,10 @@ it('no queue or search of the desk reads more because the programme is large and
     ),
     // By an amount alone: payments of many amounts are here.
     ['search-all', { text: '$7.77' }],
+    // Of complaints of people without an account.
+    ['search-all', { text: 'visitor777' }],
+    ['search-all', { text: 'writer777' }],
+    ['search-all', { text: 'visitor777@example.net' }],
     ...['made', 'sent', 'settled', 'returned', 'inDoubt'].map((state) => ['payments', { state }] as const),
     ['payment', { receipt }],
     ...[
@@ -169,6 +173,12 @@ async function fillWithOthers(cardId: bigint, tenantId: number): Promise<void> {
       JOIN book_statement s ON s.name = 'other' || substr(t.key, 7) WHERE t.key LIKE 'other:%';
     INSERT INTO book_compared (tenant_id, account, up_to_seq)
       SELECT tenant_id, 'bank', max(debit_seq) FROM transfer WHERE key LIKE 'other:%' GROUP BY tenant_id;
+    INSERT INTO complaint (id, tenant_id, brand_id, reference, name, contact, way, language, page, subject, words, state,
+        opened_at, acknowledge_by, answer_by, ended_at)
+      SELECT gen_random_uuid(), c.tenant_id, c.brand_id, 'other' || n, 'Visitor' || n || ' Writer' || n,
+             'Visitor' || n || '@example.net', 'email', 'enAU', '', 'fee', 'A fee', 'Closed', ${at}, ${at},
+             (${at})::date, ${at}
+      FROM card c, ${many} WHERE c.id = ${cardId};
     INSERT INTO due_work (tenant_id, job, key, is_recurring, clock, planned_at, due_at, not_before, done_at)
       SELECT c.tenant_id, 'other.job', 'key' || n, false, 'security', ${at}, ${at}, ${at}, ${at}
       FROM card c, ${many} WHERE c.id = ${cardId};

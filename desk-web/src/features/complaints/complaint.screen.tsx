@@ -4,7 +4,9 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { plainWords } from '../../ui/field-words.ts';
 import { useDeskFormat } from '../../ui/format.ts';
+import { groupedAccount } from '../../ui/grouped-account.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -46,6 +48,7 @@ export function ComplaintScreen() {
               {([one]) => (one ? <Said of={one} /> : null)}
             </LookedPart>
           </Pane>
+          {row && row.sequence !== '' ? <TransactionPart of={row} /> : null}
           <CoursePart complaint={complaint} person={row?.name ?? ''} />
         </div>
         <div className="col-4 stack">
@@ -136,6 +139,37 @@ function Said({ of: { words, wish } }: { readonly of: ComplaintRow }) {
       <p className="complaints__words">{words}</p>
       {wish === '' ? null : <p className="small">{t('wants', { wish })}</p>}
     </>
+  );
+}
+
+/** Kinds of transactions that have a page of their payment. */
+const WITH_PAGE: ReadonlySet<string> = new Set(['transferOut', 'bpay', 'pay']);
+
+/** The transaction that the complaint is about, and where it leads. */
+function TransactionPart({ of: row }: { readonly of: ComplaintRow }) {
+  const t = useTexts('deskComplaints');
+  const format = useDeskFormat();
+  const { account, sequence, transaction, kind, amount, posted, card, transactionReceipt: receipt } = row;
+  const before = String(Number(sequence) + 1);
+  return (
+    <Pane title={t('transaction.title')}>
+      <Facts
+        facts={[
+          [t('transaction.what'), transaction === '' ? plainWords(kind) : transaction],
+          [t('transaction.amount'), format.money(amount)],
+          [t('transaction.posted'), format.momentOf(posted)],
+          [t('transaction.account'), groupedAccount(account)],
+          [t('transaction.card'), card === '' ? '' : t('transaction.ending', { ending: card })],
+          [t('transaction.receipt'), receipt],
+        ]}
+      />
+      <p className="complaints__ways small">
+        <Link to="/all-commands/account-transactions" state={{ given: { account, before } }}>
+          {t('transaction.inAccount')}
+        </Link>
+        {WITH_PAGE.has(kind) ? <Link to={`/payments/${receipt}`}>{t('transaction.payment')}</Link> : null}
+      </p>
+    </Pane>
   );
 }
 

@@ -38,6 +38,14 @@ const COMPLAINT: RowOf<'complaint'> = {
   outcome: '',
   remedy: '',
   receipt: '',
+  account: '200100017',
+  sequence: '12',
+  transaction: 'Tin Roof Noodles',
+  kind: 'purchase',
+  amount: '-63.45',
+  posted: '2026-11-19T02:40:00.000Z',
+  card: '0231',
+  transactionReceipt: '263230000017',
 };
 
 test('the queue shows what is due, and what is over', async () => {
@@ -84,6 +92,10 @@ test('a complaint shows what was said and when it is due, and takes the first re
   await openDesk('/complaints/263330008124');
   await expectText(title, /^Li Wei: A fee/);
   await expect.element(page.getByText('Wants: $5.00 back')).toBeVisible();
+  const transaction = page.getByRole('region', { name: 'The transaction' });
+  await expect.element(transaction.getByText('Tin Roof Noodles')).toBeVisible();
+  await expect.element(transaction.getByText('−$63.45')).toBeVisible();
+  await expect.element(transaction.getByText('Ending 0231')).toBeVisible();
   await expect.element(page.getByText('Caller checked in three ways')).toBeVisible();
   await expectAccessibleInBothSchemes();
   await press('Send first reply');
@@ -95,4 +107,30 @@ test('a complaint shows what was said and when it is due, and takes the first re
   await expect
     .poll(() => given('acknowledge-complaint').map(({ input }) => input))
     .toEqual([{ complaint: '263330008124', words: 'We look into it.' }]);
+});
+
+test('the transaction of a complaint leads to its place in the account', async () => {
+  answerRows('complaint', [COMPLAINT]);
+  answerRows('complaint-course', []);
+  answerRows('account-transactions', []);
+  const input = (name: string, isRequired: boolean) => ({ name, isRequired, isSwitch: false, takes: 'a number' });
+  givenDefinitions(
+    definition('account-transactions', {
+      permission: 'look',
+      inputs: [input('account', true), input('before', false)],
+    }),
+  );
+  await openDesk('/complaints/263330008124');
+  await page.getByRole('link', { name: 'Show it in the account' }).click();
+  await expect
+    .poll(() => given('account-transactions').map((one) => one.input))
+    .toEqual([{ account: '200100017', before: '13' }]);
+});
+
+test('a complaint about no transaction shows none', async () => {
+  answerRows('complaint', [{ ...COMPLAINT, account: '', sequence: '', transaction: '', kind: '', amount: '' }]);
+  answerRows('complaint-course', []);
+  await openDesk('/complaints/263330008124');
+  await expect.element(page.getByText('Wants: $5.00 back')).toBeVisible();
+  expect(page.getByRole('region', { name: 'The transaction' }).elements()).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { toInstant } from '../../platform/database/database.ts';
+import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
-import type { ComplaintRow } from './complaint.store.ts';
-import { maskOf } from './complaint.view.ts';
+import { toPostedTransaction } from '../transactions/public.ts';
+import { type ComplaintRow, findAccountNumber } from './complaint.store.ts';
+import { maskOf, transactionOf } from './complaint.view.ts';
 
 /** Columns of a complaint at the desk. */
 export const COMPLAINT_COLUMNS = {
@@ -72,5 +73,44 @@ export function rowOf(row: ComplaintRow, now: { readonly ms: number; readonly da
     outcome: row.outcome ?? '',
     remedy: row.remedy === null ? '' : dollarsOf(row.remedy),
     receipt: row.remedy_receipt ?? '',
+  };
+}
+
+/** Columns of the transaction that a complaint is about; all empty: none was chosen. */
+export const TRANSACTION_COLUMNS = {
+  account: z.string(),
+  sequence: z.string(),
+  transaction: z.string(),
+  kind: z.string(),
+  amount: z.string(),
+  posted: z.string(),
+  card: z.string(),
+  transactionReceipt: z.string(),
+};
+const NO_TRANSACTION = {
+  account: '',
+  sequence: '',
+  transaction: '',
+  kind: '',
+  amount: '',
+  posted: '',
+  card: '',
+  transactionReceipt: '',
+};
+
+/** The transaction of a complaint as columns of the desk. */
+export async function transactionColumnsOf(tx: Tx, row: ComplaintRow): Promise<typeof NO_TRANSACTION> {
+  const posted = await transactionOf(tx, row);
+  if (!posted) return NO_TRANSACTION;
+  const shown = toPostedTransaction(posted);
+  return {
+    account: (await findAccountNumber(tx, row)) ?? '',
+    sequence: String(posted.seq),
+    transaction: shown.Description,
+    kind: shown.Kind,
+    amount: dollarsOf(posted.amount),
+    posted: shown.TransactionDate,
+    card: shown.CardEnding ?? '',
+    transactionReceipt: shown.Reference,
   };
 }

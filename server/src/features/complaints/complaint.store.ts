@@ -27,6 +27,9 @@ export type ComplaintRow = {
   readonly subject: ComplaintSubject;
   readonly words: string;
   readonly wish: string;
+  /** Place of the posted row that it is about; both null: none was chosen. */
+  readonly ledger_account_id: bigint | null;
+  readonly seq: bigint | null;
   readonly state: ComplaintState;
   readonly outcome: ComplaintOutcome | null;
   readonly remedy: bigint | null;
@@ -46,7 +49,7 @@ export type ComplaintRow = {
 
 const COLUMNS = `
 c.id, c.tenant_id, c.brand_id, c.reference, c.holder_id, coalesce(${fullNameIn('h')}, c.name) AS person, c.contact, c.way,
-c.language, c.confirmed_at, c.page, c.subject, c.words, c.wish, c.state, c.outcome, c.remedy, c.remedy_receipt,
+c.language, c.confirmed_at, c.page, c.subject, c.words, c.wish, c.ledger_account_id, c.seq, c.state, c.outcome, c.remedy, c.remedy_receipt,
 c.opened_at, c.acknowledge_by, c.answer_by::text, c.acknowledged_at, c.answered_at, c.referred_at, c.ended_at,
 t.full_name AS taken_by, c.handler AS handler_id, s.full_name AS handler`;
 
@@ -116,8 +119,11 @@ export function listEnded(tx: Tx, tenantId: number, most: number): Promise<Compl
 
 const INSERT = `
 INSERT INTO complaint (id, tenant_id, brand_id, reference, holder_id, name, contact, way, language, confirmed_at, page,
-                       subject, words, wish, state, opened_at, acknowledge_by, answer_by, taken_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'Received', $15, $16, $17, $18)`;
+                       subject, words, wish, state, opened_at, acknowledge_by, answer_by, taken_by, ledger_account_id, seq)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'Received', $15, $16, $17, $18, $19, $20)`;
+
+/** Place of a posted row. */
+export type PostedPlace = { readonly ledgerAccountId: bigint; readonly seq: bigint };
 
 export type NewComplaint = {
   readonly id: string;
@@ -134,6 +140,7 @@ export type NewComplaint = {
   readonly subject: ComplaintSubject;
   readonly words: string;
   readonly wish: string;
+  readonly about: PostedPlace | null;
   readonly openedAt: number;
   readonly acknowledgeBy: number;
   readonly answerBy: string;
@@ -160,6 +167,8 @@ export async function addComplaint(tx: Tx, one: NewComplaint): Promise<void> {
     new Date(one.acknowledgeBy),
     one.answerBy,
     one.takenBy,
+    one.about?.ledgerAccountId ?? null,
+    one.about?.seq ?? null,
   ]);
 }
 
@@ -343,6 +352,12 @@ export function findContacts(
 ): Promise<ComplainingHolder | undefined> {
   const sql = 'SELECT email, mobile, language, brand_id FROM holder WHERE tenant_id = $1 AND id = $2';
   return tx.first(sql, [tenantId, holderId]);
+}
+
+/** Number of the account whose row a complaint is about. */
+export async function findAccountNumber(tx: Tx, row: ComplaintRow): Promise<string | undefined> {
+  const sql = 'SELECT account_number FROM member_account WHERE tenant_id = $1 AND ledger_account_id = $2';
+  return (await tx.first<{ account_number: string }>(sql, [row.tenant_id, row.ledger_account_id]))?.account_number;
 }
 
 export type StaffMember = { readonly id: bigint; readonly full_name: string };

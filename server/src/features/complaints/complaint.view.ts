@@ -1,6 +1,7 @@
 import type { Complaint } from '@wattle/contract/complaints/complaint.ts';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { maskContact } from '../reset/public.ts';
+import { type PostedRow, readPostedRows, toPostedTransaction } from '../transactions/public.ts';
 import { type ComplaintRow, findContacts, listEvents, listFiles, SHOWN_KINDS } from './complaint.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
@@ -23,9 +24,22 @@ export function maskOf(way: ComplaintRow['way'], to: string | undefined): string
   return to === undefined || way === 'phone' || way === 'portal' ? '' : maskContact({ channel: way, to });
 }
 
+/** The posted row that a complaint is about; undefined: none was chosen. */
+export async function transactionOf(tx: Tx, row: ComplaintRow): Promise<PostedRow | undefined> {
+  const { tenant_id: tenantId, ledger_account_id: account, seq } = row;
+  if (account === null || seq === null) return undefined;
+  const [posted] = await readPostedRows(tx, tenantId, account, { after: seq - 1n, upTo: seq });
+  return posted;
+}
+
 /** A complaint with its messages and files, as the person who made it sees it. */
 export async function viewOf(tx: Tx, row: ComplaintRow): Promise<Complaint> {
-  const [events, files, to] = await Promise.all([listEvents(tx, row), listFiles(tx, row), contactOf(tx, row)]);
+  const [events, files, to, about] = await Promise.all([
+    listEvents(tx, row),
+    listFiles(tx, row),
+    contactOf(tx, row),
+    transactionOf(tx, row),
+  ]);
   return {
     ComplaintId: row.id,
     Reference: row.reference,
@@ -47,5 +61,6 @@ export async function viewOf(tx: Tx, row: ComplaintRow): Promise<Complaint> {
       .filter(({ kind, words }) => isShown(kind) && words !== '')
       .map(({ kind, words, at }) => ({ IsFromUs: kind !== 'message', Text: words, At: toInstant(at) })),
     Files: files.map(({ id, name, size }) => ({ FileId: id, Name: name, Size: size })),
+    Transaction: about ? toPostedTransaction(about) : null,
   };
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../compose/context.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { deskCommand, pageInput, pageOf, referenceNumber, refused } from '../desk/public.ts';
-import { COMPLAINT_COLUMNS, rowOf } from './complaint-row.view.ts';
+import { COMPLAINT_COLUMNS, rowOf, TRANSACTION_COLUMNS, transactionColumnsOf } from './complaint-row.view.ts';
 import {
   type ComplaintRow,
   findComplaint,
@@ -41,18 +41,20 @@ export const complaintsCommand = deskCommand({
 const named = z.object({ complaint: referenceNumber });
 const NOT_FOUND = refused('not_found', { field: 'complaint' });
 
-/** A complaint with its times, its person and its remedy. */
+/** A complaint with its times, its person, its transaction and its remedy. */
 export const complaintCommand = deskCommand({
   name: 'complaint',
   title: 'Show a complaint',
-  summary: 'A complaint with its person, its times and its outcome; its words are in complaint-course',
+  summary: 'A complaint with its person, transaction, times and outcome; its words are in complaint-course',
   permission: 'look',
   positional: 'complaint',
   input: named,
-  answer: z.object(COMPLAINT_COLUMNS),
+  answer: z.object({ ...COMPLAINT_COLUMNS, ...TRANSACTION_COLUMNS }),
   async run({ ctx, tx, staff, input }) {
     const row = await findComplaint(tx, staff.tenantId, input.complaint);
-    return row ? { ok: true, rows: [rowOf(row, nowOf(ctx))], object: objectOf(row) } : NOT_FOUND;
+    if (!row) return NOT_FOUND;
+    const rows = [{ ...rowOf(row, nowOf(ctx)), ...(await transactionColumnsOf(tx, row)) }];
+    return { ok: true, rows, object: objectOf(row) };
   },
 });
 

@@ -14,7 +14,7 @@ export const ownership: FeatureOwnership = {
   things: { complaint: { make: givenComplaint, refusal: NOT_FOUND } },
   calls: {
     getComplaints: { refusal: 'none' },
-    openComplaint: { body: BODY, refusal: 'none' },
+    openComplaint: [{ body: BODY }, { body: BODY, without: ['accountNumber', 'Sequence'], refusal: 'none' }],
     answerComplaint: { body: { Text: 'More' } },
     addComplaintFile: { body: { Name: 'letter.pdf', Content: PDF } },
     endComplaint: { body: { How: 'withdrawn' } },

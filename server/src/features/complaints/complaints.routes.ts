@@ -27,7 +27,7 @@ import {
 import { COMPLAINT_RULES } from './complaint-rules.domain.ts';
 import { maskOf, viewOf } from './complaint.view.ts';
 import { followRoutes } from './follow.routes.ts';
-import { registerComplaint, timesFrom } from './open-complaint.ts';
+import { placeOf, registerComplaint, timesFrom } from './open-complaint.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -72,6 +72,8 @@ export const complaintRoutes: readonly Route[] = [
     if (!ways.some(({ Way }) => Way === body.Way)) return err('required_field', 'Way');
     const sinceMs = ctx.clocks.business.now() - DAY_MS;
     if ((await countSince(tx, tenantId, holderId, sinceMs)) >= COMPLAINT_RULES.aDay) return err('too_many_requests');
+    const about = await placeOf(tx, ctx, session, body);
+    if (!about.ok) return about;
     const holder = await findContacts(tx, tenantId, holderId);
     const brand = await findBrandById(ctx, brandId);
     if (!holder || !brand) throw new Error('a sign-in belongs to a person of a brand');
@@ -88,6 +90,7 @@ export const complaintRoutes: readonly Route[] = [
       subject: body.Subject,
       words: body.Words,
       wish: body.Wish,
+      about: about.value,
       takenBy: null,
     };
     const row = await registerComplaint(tx, ctx, given, { actor: callerOf(session), requestId: request.id });

@@ -63,6 +63,7 @@ export const followRoutes: readonly Route[] = [
         subject: body.Subject,
         words: body.Words,
         wish: body.Wish,
+        about: null,
         takenBy: null,
       };
       const row = await ctx.database.transact(brand.tenantId, (tx) =>

@@ -12,6 +12,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import { readMobile } from '../../platform/text/mobile-number.domain.ts';
 import { brandsOfProgramme, countryOf } from '../brands/public.ts';
 import {
+  accountNumber,
   brandIdentifier,
   deskCommand,
   type DeskCallInTransaction,
@@ -22,6 +23,7 @@ import {
   personInput,
   referenceNumber,
   refused,
+  wholeNumber,
 } from '../desk/public.ts';
 import { maskContact, pageOf } from '../reset/public.ts';
 import { COMPLAINT_COLUMNS, rowOf } from './complaint-row.view.ts';
@@ -38,7 +40,7 @@ import {
   saveRemedy,
 } from './complaint.store.ts';
 import { nowOf, objectOf } from './complaints.desk.ts';
-import { registerComplaint } from './open-complaint.ts';
+import { placeOf, registerComplaint } from './open-complaint.ts';
 
 const answer = z.object(COMPLAINT_COLUMNS);
 const words = messageOf(COMPLAINT_TEXT_MAXIMUM);
@@ -63,6 +65,8 @@ const opening = z.object({
   contact: contact.optional(),
   brand: brandIdentifier.optional(),
   language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+  account: accountNumber.optional().describe('an account of the person, with --sequence of what it is about'),
+  sequence: wholeNumber(1, 999_999_999).optional(),
 });
 type Opening = z.output<typeof opening>;
 
@@ -103,6 +107,10 @@ export const openComplaintCommand = deskCommand({
     if (!holder && name === undefined) return refused('input_invalid', { field: 'name' });
     const to = holder ? '' : contactFrom(input, countryOf(brand));
     if (to === undefined) return refused('input_invalid', { field: 'contact' });
+    const caller = { tenantId, brandId: brand.id, holderId: person ?? null, cardId: null };
+    const place = await placeOf(tx, ctx, caller, { accountNumber: input.account, Sequence: input.sequence });
+    if (!place.ok) return refused('not_found', { field: place.field === 'Sequence' ? 'sequence' : 'account' });
+    const about = place.value;
     // The complaint is taken by staff, so no browser of the person names an origin.
     const browser = { host: '', origin: `http://localhost:${ctx.config.port}` };
     const given = {
@@ -118,6 +126,7 @@ export const openComplaintCommand = deskCommand({
       subject,
       words: input.words,
       wish,
+      about,
       takenBy: staff.id,
     };
     const row = await registerComplaint(tx, ctx, given, { actor: `staff:${staff.id}`, requestId });

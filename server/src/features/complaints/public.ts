@@ -1,1 +1,2 @@
+export { type ComplaintSearch, type FoundComplaint, searchComplaints } from './complaint-search.store.ts';
 export { complaintFigures, refreshComplaintFigures } from './figures.ts';

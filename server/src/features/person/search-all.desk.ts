@@ -3,7 +3,9 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
+import { toE164 } from '../../platform/text/mobile-number.domain.ts';
 import { findByCardId, findByLastFour } from '../cards/public.ts';
+import { type ComplaintSearch, type FoundComplaint, searchComplaints } from '../complaints/public.ts';
 import { type DeskCallInTransaction, deskCommand, findRequest, inGroups } from '../desk/public.ts';
 import { shownPaymentsOf } from '../settlement/public.ts';
 import { foundPeople } from './found-people.ts';
@@ -14,16 +16,16 @@ import { type Searched, waysToRead } from './searched.domain.ts';
 /** Hits of a kind in one answer: `search` and `payments` have pages. */
 const MOST = 8;
 
-const KINDS = ['person', 'card', 'payment', 'order', 'request'] as const;
+const KINDS = ['person', 'card', 'payment', 'order', 'request', 'complaint'] as const;
 
 const row = z.object({
   kind: z.enum(KINDS),
-  /** Object that a hit opens: `holder:48`, `card:49`, a receipt, the number of an order or a request. */
+  /** Object that a hit opens: `holder:48`, `card:49`, a receipt, the number of an order, request or complaint. */
   object: z.string(),
   /** Whom it belongs to: `holder:48`. */
   person: z.string(),
   name: z.string(),
-  /** Name of the command of a request; the other side of a payment; the product of a card. */
+  /** Name of the command of a request; the other side of a payment; the product of a card; the subject of a complaint. */
   about: z.string(),
   /** By what it was found, where its own columns do not show it. */
   by: z.string(),
@@ -64,7 +66,7 @@ type Call = DeskCallInTransaction<{ readonly text: string }>;
 export const searchAll = deskCommand({
   name: 'search-all',
   title: 'Search everything',
-  summary: `Find people, cards, payments, orders and requests by what a caller says, up to ${MOST} of each`,
+  summary: `Find people, cards, payments, orders, requests and complaints by what a caller says, up to ${MOST} of each`,
   permission: 'look',
   positional: 'text',
   input: z.object({ text: z.string().overwrite(lineText).min(2).max(254) }),
@@ -78,6 +80,7 @@ export const searchAll = deskCommand({
       ...(await paymentsIn(call, ways)),
       ...(await ordersIn(call, ways)),
       ...(await requestsIn(call)),
+      ...(await complaintsIn(call, ways)),
     ];
     const hasMore = KINDS.some((kind) => found.filter((one) => one.kind === kind).length > MOST);
     const rows = KINDS.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, MOST));
@@ -203,4 +206,40 @@ async function requestsIn({ tx, staff, input }: Call): Promise<Row[]> {
       at: toInstant(request.asked_at),
     },
   ];
+}
+
+/** Complaints by their reference, and those of people without an account by name or contact. */
+async function complaintsIn({ tx, staff: { tenantId } }: Call, ways: readonly Searched[]): Promise<Row[]> {
+  const wanted = { tenantId, limit: MOST + 1 };
+  const found = new Map<string, FoundComplaint>();
+  for (const way of ways) {
+    const search = complaintSearchOf(way);
+    const rows = search ? await searchComplaints(tx, wanted, search) : [];
+    for (const one of rows) found.set(one.reference, one);
+  }
+  return [...found.values()].map((one) => ({
+    ...BLANK,
+    kind: 'complaint',
+    object: one.reference,
+    person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
+    name: one.person,
+    about: one.subject,
+    state: one.state,
+    at: toInstant(one.opened_at),
+  }));
+}
+
+function complaintSearchOf(way: Searched): ComplaintSearch | undefined {
+  switch (way.by) {
+    case 'receipt':
+      return { reference: way.text };
+    case 'name':
+      return { words: way.words };
+    case 'email':
+      return { contacts: [way.text] };
+    case 'mobile':
+      return { contacts: [way.text, toE164(way.text) ?? way.text] };
+    default:
+      return undefined;
+  }
 }

@@ -84,6 +84,31 @@ describe('the search of everything', () => {
     }
   });
 
+  it('finds complaints of people without an account, by name, contact and reference, and no contact of theirs', async () => {
+    const complain = async (input: Readonly<Record<string, string>>) => {
+      const about = { subject: 'fee', words: 'A fee', brand: brand.identifier, ...input };
+      const { body } = await give(test, agent, 'open-complaint', { input: about });
+      expect(body.error).toBeUndefined();
+      return String(body.rows?.[0]?.['complaint']);
+    };
+    const ana = await complain({ name: 'Ana Tuva Silva', way: 'email', contact: 'Ana.Silva@Example.net' });
+    const wei = await complain({ name: '李伟', way: 'sms', contact: '0400 555 812' });
+    const complaintsIn = async (text: string) =>
+      (await found(text)).filter(({ kind }) => kind === 'complaint').map(({ object }) => object);
+    for (const text of ['ana', 'silva', 'ana silva', 'silva ana', 'Ana T', 'ana.silva@example.net', ana]) {
+      expect([text, await complaintsIn(text)]).toEqual([text, [ana]]);
+    }
+    for (const text of ['李伟', '0400 555 812', '+61400555812', wei]) {
+      expect([text, await complaintsIn(text)]).toEqual([text, [wei]]);
+    }
+    expect(await complaintsIn('ana quux')).toEqual([]);
+    const [row] = await found(ana);
+    expect(row).toMatchObject({ name: 'Ana Tuva Silva', about: 'fee', state: 'Received', person: '', email: '' });
+    expect(JSON.stringify(row)).not.toMatch(/silva@/i);
+    const stranger = await givenStaff(test.ctx, (await givenTenant(test.ctx)).id);
+    for (const text of ['ana', 'ana.silva@example.net', ana]) expect(await found(text, stranger)).toEqual([]);
+  });
+
   it('shows nothing of another programme, whatever is typed', async () => {
     const stranger = await givenStaff(test.ctx, (await givenTenant(test.ctx)).id);
     const { accountNumber } = card.account;

@@ -4,6 +4,7 @@ import {
   COMPLAINT_WISH_MAXIMUM,
   type ComplaintSubject,
 } from '@wattle/contract/complaints/complaint.ts';
+import type { ReactNode } from 'react';
 import type { FormField } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Field } from '../../ui/fields/field.tsx';
@@ -22,10 +23,12 @@ export function useComplaintFields() {
 
 type ComplaintFieldsProps = {
   readonly field: (name: 'about' | 'words' | 'wish') => FormField;
+  /** The choice of a transaction. */
+  readonly which?: ReactNode;
 };
 
 /** The fields that every complaint has. */
-export function ComplaintFields({ field }: ComplaintFieldsProps) {
+export function ComplaintFields({ field, which = null }: ComplaintFieldsProps) {
   const t = useTexts('complaints');
   const about = field('about');
   return (
@@ -37,6 +40,7 @@ export function ComplaintFields({ field }: ComplaintFieldsProps) {
         value={about.value as ComplaintSubject | ''}
         areTiles
       />
+      {which}
       <TextArea {...field('words')} label={t('words.label')} limit={COMPLAINT_TEXT_MAXIMUM} />
       <Field {...field('wish')} label={t('wish.label')} hint={t('wish.hint')} limit={COMPLAINT_WISH_MAXIMUM} />
     </>

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { NamedRow } from '../transactions/named-row.part.tsx';
 import { RoundPicture, type RoundPictureTone } from '../../ui/round-picture.tsx';
 
 type PanelProps = {
@@ -57,6 +58,11 @@ export function ComplaintPanel({ complaint, write, end, addFile }: PanelProps) {
       <p>{t(`text.${State}`, { reference: Reference, date })}</p>
       {State === 'Answered' && Outcome !== null ? (
         <p className="complaint__outcome">{t(`outcome.${Outcome}`)}</p>
+      ) : null}
+      {complaint.Transaction ? (
+        <p className="complaint__row">
+          <NamedRow row={complaint.Transaction} />
+        </p>
       ) : null}
       <Course complaint={complaint} />
       <Messages complaint={complaint} />

@@ -13,7 +13,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { alert, expectAt, expectText, field, press, problems, title } from '../../../test-support/by-hand.ts';
-import { givenAccount } from '../../../test-support/given-account.ts';
+import { givenAccount, givenRow, givenTransactions } from '../../../test-support/given-account.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
@@ -38,6 +38,7 @@ const COMPLAINT: Complaint = {
   EndedAt: null,
   Messages: [{ IsFromUs: true, Text: 'We’ve asked the shop for its receipt.', At: '2026-11-29T22:00:00.000Z' }],
   Files: [],
+  Transaction: null,
 };
 const LIST = {
   Complaints: [],
@@ -77,6 +78,58 @@ test.each(LANGUAGES)('a signed-in person complains from Contact in %s, and sees 
   expect(sent(openComplaint).map(({ body }) => body)).toEqual([
     { Subject: 'payment', Words: '我被重复扣款', Wish: '', Way: 'sms' },
   ]);
+});
+
+test.each(LANGUAGES)('a complaint is about a transaction that is found and chosen, in %s', async (language) => {
+  const words = (key: string, values = {}) => wordsIn(language, `complaints:${key}`, values);
+  const row = givenRow({ Sequence: 12, Description: 'Tin Roof Noodles', Amount: -63.45 });
+  givenTransactions({ posted: [row, givenRow({ Sequence: 11, TransactionId: 'other', Description: 'City Water' })] });
+  answer(openComplaint, () => {
+    answer(getComplaints, { ...LIST, Complaints: [{ ...COMPLAINT, Transaction: row }] } as never);
+    return COMPLAINT;
+  });
+  await openScreen(paths.newComplaint(), { as: 'account', language });
+  await page.getByRole('radio', { name: words('about.treatment') }).click();
+  await expect.element(page.getByRole('button', { name: words('which.choose') })).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: words('about.payment') }).click();
+  await press(words('which.choose'));
+  const dialog = page.getByRole('dialog', { name: words('which.title') });
+  await expect.element(dialog.getByRole('button', { name: /City Water/ })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await dialog.getByRole('searchbox').fill('noodles');
+  await expect.element(dialog.getByRole('button', { name: /City Water/ })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: /Tin Roof Noodles/ }).click();
+  await expect.element(page.getByRole('button', { name: /Tin Roof Noodles/ })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await field(words('words.label')).fill('我被重复扣款');
+  await press(words('send'));
+  await expectText(title, words('list.title'));
+  await expect.element(page.getByText('Tin Roof Noodles')).toBeVisible();
+  expect(sent(openComplaint)[0]?.body).toMatchObject({ accountNumber: '200100017', Sequence: 12 });
+});
+
+test('a chosen transaction is removed, and is not sent with a complaint that it is not about', async () => {
+  givenTransactions({ posted: [givenRow({ Sequence: 12, Description: 'Tin Roof Noodles', Amount: -63.45 })] });
+  answer(openComplaint, COMPLAINT);
+  await openScreen(paths.newComplaint(), { as: 'account' });
+  await page.getByRole('radio', { name: 'A fee' }).click();
+  await press('Choose a transaction');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Tin Roof Noodles/ })
+    .click();
+  await press('Remove');
+  await press('Choose a transaction');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Tin Roof Noodles/ })
+    .click();
+  await page.getByRole('radio', { name: 'Something else' }).click();
+  await field('What went wrong?').fill('Waited long');
+  await press('Send complaint');
+  await expect
+    .poll(() => sent(openComplaint).map(({ body }) => body))
+    .toEqual([{ Subject: 'other', Words: 'Waited long', Wish: '', Way: 'email' }]);
 });
 
 test.each(COMPLAINT_STATES)('a complaint shows where it is, and what its person can do: %s', async (State) => {

@@ -8,6 +8,7 @@ import {
 } from '@wattle/contract/complaints/complaint.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { operationKey, useOperation } from '../../api/use-operation.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
@@ -25,8 +26,12 @@ import { SkeletonRows } from '../../ui/pages/skeleton.tsx';
 import { Afca } from './afca.tsx';
 import { CallInstead } from './call-instead.tsx';
 import { ComplaintFields, useComplaintFields } from './complaint-fields.tsx';
+import { type ChosenRow, WhichOne } from './which-one.tsx';
 
 const BACK = { to: paths.contactUs(), link: Link };
+
+/** Whether a complaint of this subject may be about a transaction. */
+const hasRow = (subject: string) => subject === 'payment' || subject === 'card' || subject === 'fee';
 
 /** Form of a complaint by a signed-in person. */
 export function NewComplaintScreen() {
@@ -55,6 +60,7 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
   const navigate = useNavigate();
   const { Ways, AnswerBy } = found;
   const [first] = Ways;
+  const [which, setWhich] = useState<ChosenRow | null>(null);
   const fields = {
     ...useComplaintFields(),
     way: { label: t('way.label'), called: t('way.called'), isChosen: true, initial: first?.Way ?? '' },
@@ -68,6 +74,7 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
         Words: words,
         Wish: wish,
         Way: way as ComplaintOwnWay,
+        ...(which && hasRow(about) && { accountNumber: which.accountNumber, Sequence: which.row.Sequence ?? 0 }),
       }),
       names: { Subject: 'about', Words: 'words', Wish: 'wish', Way: 'way' },
       onDone: async () => {
@@ -91,7 +98,10 @@ function ComplaintForm({ found }: { readonly found: ResponseOf<typeof getComplai
         </>
       }
     >
-      <ComplaintFields field={form.field} />
+      <ComplaintFields
+        field={form.field}
+        which={hasRow(form.values.about) ? <WhichOne chosen={which} onChoose={setWhich} /> : null}
+      />
       <RadioGroup
         {...form.field('way')}
         label={t('way.label')}

@@ -2,6 +2,8 @@ import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
 const texts = ['complaints', 'validation', 'fields', 'ui'];
+/** Those of a person with transactions. */
+const ownTexts = [...texts, 'transactions', 'cards'];
 
 export const complaintRoutes: readonly AppRoute[] = [
   {
@@ -9,14 +11,14 @@ export const complaintRoutes: readonly AppRoute[] = [
     title: 'complaints:title',
     access: 'signed-in',
     load: async () => (await import('./new-complaint.screen.tsx')).NewComplaintScreen,
-    texts,
+    texts: ownTexts,
   },
   {
     path: paths.complaints(),
     title: 'complaints:list.title',
     access: 'signed-in',
     load: async () => (await import('./complaints.screen.tsx')).ComplaintsScreen,
-    texts,
+    texts: ownTexts,
   },
   {
     path: paths.complaint(),
