@@ -35,6 +35,7 @@ const FILE: RowOf<'people-files'> = {
   known: 0,
   added: 0,
   refused: 0,
+  opening: '0.00',
   cards: 1997,
   columns: 5,
   sender: 'Kate Lowe',

@@ -9,7 +9,7 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { Pane } from '../../ui/pane.tsx';
 import { useFailureWords } from '../../ui/refusal-words.ts';
 import { useSavedFile } from '../../ui/use-saved-file.tsx';
-import { leftOut, type PeopleFile } from './use-people-files.ts';
+import { hasMoney, leftOut, type PeopleFile } from './use-people-files.ts';
 
 /** The request to add the good rows, or the results of a file that is done. */
 export function AskPart({ file }: { readonly file: PeopleFile }) {
@@ -37,7 +37,8 @@ function AskPane({ file }: { readonly file: PeopleFile }) {
         // Another version is another request.
         key={file.version}
         name="add-people"
-        given={{ file: file.file, version: String(file.version) }}
+        // Where money comes from is asked where there is any.
+        given={{ file: file.file, version: String(file.version), ...(!hasMoney(file) && { money: 'received' }) }}
         action={t('ask.action', rows)}
         aside={<DropButton file={file} />}
       >

@@ -29,6 +29,7 @@ const FILE: RowOf<'people-file'> = {
   added: 0,
   refused: 0,
   cards: 0,
+  opening: '0.00',
   columns: 4,
   sender: 'Kate Lowe',
   sent: '2026-11-25T23:36:00.000Z',
@@ -61,7 +62,10 @@ const CELLS = [
 const input = (name: string, isRequired = true) => ({ name, isRequired, isSwitch: false, takes: 'a number' });
 const COMMANDS = [
   definition('correct-people-row'),
-  definition('add-people', { needsApproval: true, inputs: [input('file'), input('version')] }),
+  definition('add-people', {
+    needsApproval: true,
+    inputs: [input('file'), input('version'), { ...input('money', false), choices: ['received', 'goodwill'] }],
+  }),
   definition('send-people-file', {
     inputs: [input('brand'), { ...input('dates', false), choices: ['day-first', 'month-first'] }, input('name', false)],
     takesFile: { maximum: 10 * 1024 * 1024, kind: 'workbook' },
@@ -98,7 +102,21 @@ test('each error is said at its cell and corrected there, a doubt is settled, an
   await field('Reason').fill('Members of November');
   await press('Ask to add 242 rows');
   await expect.element(page.getByText(/^Request 116 waits/)).toBeVisible();
-  expect(given('add-people').map((call) => call.input)).toEqual([{ file: '3', version: '2' }]);
+  expect(given('add-people').map((call) => call.input)).toEqual([{ file: '3', version: '2', money: 'received' }]);
+});
+
+test('a file with opening balances shows what they come to, and asks where the money comes from', async () => {
+  answerRows('people-file', [{ ...FILE, opening: '4820.00' }]);
+  answerRows('people-file-rows', CELLS);
+  givenDefinitions(...COMMANDS);
+  answerCommand('add-people', () => waits('117', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/people-files/3');
+  await expect.element(page.getByText('$4,820.00')).toBeVisible();
+  await page.getByLabelText(/^Opening balances come from/).selectOptions('The programme’s income');
+  await field('Reason').fill('Members of November');
+  await press('Ask to add 241 rows');
+  await expect.element(page.getByText(/^Request 117 waits/)).toBeVisible();
+  expect(given('add-people').map((call) => call.input)).toEqual([{ file: '3', version: '1', money: 'goodwill' }]);
 });
 
 test('a file is sent, a file that cannot be read says why, and a viewer corrects nothing', async () => {

@@ -40,6 +40,9 @@ export function columnsOf(cells: readonly Cell[]): readonly string[] {
 /** Rows that nothing is made of unless someone corrects them. */
 export const leftOut = ({ wrong, doubtful, refused }: PeopleFile): number => wrong + doubtful + refused;
 
+/** Whether good rows have an opening balance. */
+export const hasMoney = ({ opening }: PeopleFile): boolean => opening !== '0.00';
+
 /** Tag of a file by what is to be done with it. */
 export function tagOf(file: PeopleFile): { readonly key: string; readonly tone: TagTone } {
   if (file.state !== 'Ready') return { key: file.state, tone: file.state === 'Done' ? 'ok' : 'plain' };
@@ -63,6 +66,7 @@ const TEMPLATE: readonly (readonly [column: string, example: string])[] = [
   ['state', 'WA'],
   ['postCode', '6160'],
   ['letter', 'yes'],
+  ['opening', ''],
 ];
 
 /** Saves a file with the usual columns and one row. */

@@ -8,12 +8,14 @@ import {
 } from '@wattle/contract/rules/name-on-card.ts';
 import { needsPostCode } from '@wattle/contract/rules/post-code.ts';
 import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { digitsText, emailText, isBlank, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isCountry, isPostCodeOf, isStateOf, restoredPostCode } from '../brands/public.ts';
 import { type DayOrder, sheetDay, type TypedDay } from './sheet.domain.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
+import { dollarsOf } from '../../platform/money.ts';
 import { readMobile } from '../../platform/text/mobile-number.domain.ts';
 
 const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
@@ -43,6 +45,11 @@ export const NAME_ON_CARD_FIELD = z
   )
   .default('');
 const line = z.string().overwrite(lineText).max(32).default('');
+const OPENING = /^\d{1,6}\.\d\d$/;
+const dollarsTyped = (typed: string) => {
+  const cents = amountInCents(typed);
+  return cents === null ? undefined : dollarsOf(BigInt(cents));
+};
 const empty = z.literal('');
 /** A number or code that is written in groups, or none. */
 const digits = (pattern: RegExp, words: string) =>
@@ -121,6 +128,13 @@ const cardRow = z.object({
   accessCode: code,
   /** Whether a letter of the programme announces the card. Cards that people already hold get none. */
   letter: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
+  /** Dollars that are loaded once the card is made, as 20.00; empty: none. Two people load money, so the desk alone takes it. */
+  opening: z
+    .string()
+    .overwrite((typed) => (isBlank(typed) ? '' : (dollarsTyped(typed) ?? lineText(typed))))
+    .refine((typed) => typed === '' || OPENING.test(typed), 'must be an amount in dollars: 20.00')
+    .transform((typed) => (Number(typed) === 0 ? '' : typed))
+    .default(''),
   /** Whether the plastic is still to be made. Empty: only where the number is drawn. */
   plastic: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
 });
@@ -133,6 +147,9 @@ export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber =
 
 /** Whether the activation code of a row is drawn and sent in a message. */
 export const isCodeSent = ({ accessCode, activationCode }: CardRow) => accessCode === '' && activationCode === '';
+
+/** Money that a row asks for. */
+export const openingOf = ({ opening }: Pick<CardRow, 'opening'>): bigint => BigInt(opening.replace('.', '') || '0');
 
 /** The name on the card of a row. */
 export const embossedNameOf = (row: CardRow) => row.nameOnCard || nameOnCardOf(row);
@@ -159,6 +176,7 @@ export const CARD_FIELDS = z.object(cardRow.shape).omit({
   activationCode: true,
   accessCode: true,
   letter: true,
+  opening: true,
   plastic: true,
 }).shape;
 
@@ -218,6 +236,8 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
   const isNamed = row.surname !== '';
   if (isNamed && row.dateOfBirth === '') note('dateOfBirth', 'is missing');
   if (row.nomineeOf !== '' && !isNamed) note('nomineeOf', 'needs a name');
+  if (row.nomineeOf !== '' && row.opening !== '')
+    note('opening', 'a nominee spends what the account has: leave it empty');
   if (row.nomineeOf !== '' && row.account !== '') note('account', 'a nominee has none of their own');
   if (row.dateOfBirth > today) note('dateOfBirth', 'has not come yet');
   for (const field of ['email', 'mobile', 'addressLine1', 'maidenName'] as const)

@@ -4,8 +4,8 @@ import type { CardRow } from './card-row.ts';
 import type { Place } from './people.store.ts';
 
 /** Content that a reference stands for. Rows from before a column existed are compared without it. */
-function contentOf({ nomineeOf, letter, plastic, nameOnCard, mobileNumber: _read, ...rest }: CardRow) {
-  const later = Object.entries({ nomineeOf, letter, plastic, nameOnCard }).filter(([, value]) => value !== '');
+function contentOf({ nomineeOf, letter, plastic, nameOnCard, opening, mobileNumber: _read, ...rest }: CardRow) {
+  const later = Object.entries({ nomineeOf, letter, plastic, nameOnCard, opening }).filter(([, value]) => value !== '');
   return { ...rest, ...Object.fromEntries(later) };
 }
 

@@ -157,7 +157,10 @@ function lineOf(
     return { number, reference, checked: { ok: false, findings } };
   }
   seen.set(reference, number);
-  return { number, reference, checked: checkRow(values, reading) };
+  const checked = checkRow(values, reading);
+  if (!checked.ok || checked.row.opening === '') return { number, reference, checked };
+  const findings = [{ field: 'opening', reason: 'takes two people: send the file at the desk' }];
+  return { number, reference, checked: { ok: false, findings } };
 }
 
 async function* inGroups(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

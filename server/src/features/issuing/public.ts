@@ -6,6 +6,7 @@ export {
   isCardToBeMade,
   isCodeSent,
   namedReference,
+  openingOf,
   type Reading,
 } from './card-row.ts';
 export { checkPeople, type CodeWays, importPeople, planCodes } from './import-people.ts';

@@ -1,10 +1,12 @@
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { maximumOf } from '../card-facts/public.ts';
 import { takenCardIds, takenNumbers } from '../cards/public.ts';
 import { hasNumbers } from './allocate-card.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
-import type { CardRow, RowFinding } from './card-row.ts';
+import { type CardRow, openingOf, type RowFinding } from './card-row.ts';
 import { findProductOfRow, type Place, type ProductOfRow, takenAccounts } from './people.store.ts';
 
 const LAST_FOUR = 4;
@@ -76,6 +78,9 @@ export function conflictsOf(row: CardRow, facts: RowFacts, today: string): reado
   if (row.accessCode !== '' && product.is_reloadable)
     note('accessCode', 'a reloadable card is activated: give an activation code');
   if (row.plastic === 'yes' && product.is_virtual) note('plastic', 'is none of the product: its cards are virtual');
+  // Someone new is not verified.
+  const most = maximumOf([product.settings], false);
+  if (openingOf(row) > most) note('opening', `is over the limit of $${dollarsOf(most)}`);
   if (product.minimum_age !== null && isYounger(row.dateOfBirth, product.minimum_age, today))
     note('dateOfBirth', `is of somebody under ${product.minimum_age}: the product is for older people`);
   return found;

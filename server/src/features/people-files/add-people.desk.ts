@@ -5,10 +5,12 @@ import {
   deskCommand,
   type DeskOutcome,
   type Effect,
+  effectOnBook,
   refused,
   rowNumber,
   wholeNumber,
 } from '../desk/public.ts';
+import { LOAD_TYPES, PAID_FROM } from '../desk-loads/public.ts';
 import { PEOPLE_TO_ADD } from './add-people.due.ts';
 import { eraseCells, findPeopleFile, lockPeopleFile, type PeopleFile, saveFileState } from './people-file.store.ts';
 import { objectOf } from './people-file.view.ts';
@@ -19,14 +21,19 @@ const adding = z.object({
   file: rowNumber,
   /** The version of the rows that was read. */
   version: wholeNumber(1, MOST_VERSIONS),
+  money: z
+    .enum(LOAD_TYPES)
+    .describe("where opening balances come from: received, the programme's bank account, or goodwill, its income")
+    .optional(),
 });
 type Adding = z.output<typeof adding>;
 
-/** The file if it may be added in the version that was asked for. */
-function faultOf({ version }: Adding, file: PeopleFile): DeskOutcome | undefined {
+/** Why the file cannot be added in the version that was asked for. */
+function faultOf({ version, money }: Adding, file: PeopleFile): DeskOutcome | undefined {
   const object = objectOf(file);
   if (file.state !== 'Ready' || file.good === 0) return refused('nothing_to_do', { object });
-  return file.version === version ? undefined : refused('effect_changed', { field: 'version', object });
+  if (file.version !== version) return refused('effect_changed', { field: 'version', object });
+  return file.opening_cents > 0n && !money ? refused('input_invalid', { field: 'money', object }) : undefined;
 }
 
 /** Adds the good rows of a file, when a second person approves. Rows with errors and doubts are left out. */
@@ -47,11 +54,15 @@ export const addPeopleCommand = deskCommand({
     if (!file) return refused('not_found', { field: 'file' });
     return faultOf(input, file) ?? { ok: true, rows: [], object: objectOf(file) };
   },
-  async effect({ tx, staff: { tenantId }, input }) {
+  async effect(call) {
+    const { tx, staff, input } = call;
+    const { tenantId } = staff;
     const file = await findPeopleFile(tx, tenantId, input.file);
     if (!file || faultOf(input, file)) return [];
     const planned = await readPlanned(tx, { tenantId, fileId: file.id });
-    const sum = (of: 'made' | 'letters' | 'texts' | 'mails' | 'off') => planned.reduce((all, one) => all + one[of], 0);
+    const sum = (of: 'made' | 'letters' | 'texts' | 'mails' | 'off' | 'loads') =>
+      planned.reduce((all, one) => all + one[of], 0);
+    const cents = planned.reduce((all, one) => all + one.cents, 0n);
     return [
       ...planned.flatMap(({ product, is_person: isPerson, rows }) =>
         some(`${product}: ${isPerson ? 'people with an account and a card' : 'cards without a person'}`, rows, 'added'),
@@ -61,6 +72,8 @@ export const addPeopleCommand = deskCommand({
       ...some('Activation codes by text', sum('texts'), 'sent'),
       ...some('Activation codes by email', sum('mails'), 'sent'),
       ...some('Activation codes that wait, because texts or mail are off', sum('off'), 'wait'),
+      ...some('Opening balances', sum('loads'), 'loaded'),
+      ...(cents > 0n && input.money ? [await effectOnBook(call, PAID_FROM[input.money], -cents)] : []),
       ...some('Rows with an error', file.wrong, 'left out'),
       ...some('Rows that may be here already', file.doubtful, 'left out'),
       ...some('Rows that were added before', file.known, 'stay as they are'),
@@ -73,7 +86,7 @@ export const addPeopleCommand = deskCommand({
     const fault = faultOf(input, file);
     if (fault) return fault;
     await saveFileState(tx, tenantId, file.id, 'Adding');
-    const payload = { file: String(file.id), actor: `staff:${staff.id}` };
+    const payload = { file: String(file.id), actor: `staff:${staff.id}`, ...(input.money && { money: input.money }) };
     await ctx.dueWork.enqueue(tx, PEOPLE_TO_ADD, { tenantId, key: String(file.id), payload });
     return { ok: true, rows: [{ file: String(file.id), name: file.name, rows: file.good }], object: objectOf(file) };
   },

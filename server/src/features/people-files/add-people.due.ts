@@ -4,11 +4,13 @@ import type { QueuedJob, RecurringJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { queueLetter } from '../activation/public.ts';
 import { findBrandById } from '../brands/public.ts';
-import { checkRow, issueRow } from '../issuing/public.ts';
+import { loadKind, type LoadType } from '../desk-loads/public.ts';
+import { checkRow, issueRow, openingOf } from '../issuing/public.ts';
 import { countRows, eraseBefore, findPeopleFile, type PeopleFile, saveFileState } from './people-file.store.ts';
 import { cellsOf, listRows, type RowEnd, saveEnd, type StoredRow } from './people-row.store.ts';
 
-type FileToAdd = { readonly file: string; readonly actor: string };
+/** No money is named for a file without opening balances. */
+type FileToAdd = { readonly file: string; readonly actor: string; readonly money?: LoadType | undefined };
 
 export const PEOPLE_TO_ADD: Queue<FileToAdd> = { name: 'people-files.add', clock: 'security' };
 
@@ -31,7 +33,7 @@ export const addPeople: QueuedJob<AppContext, FileToAdd> = {
     const of = { tenantId, fileId };
     for (let group = 0; group < GROUPS && !signal.aborted; group += 1) {
       const rows = await ctx.database.read(tenantId, (tx) => listRows(tx, of, ['Good'], AT_ONCE));
-      const ends = await Promise.all(rows.map((row) => addRow(ctx, file, row, { tenantId, actor: payload.actor })));
+      const ends = await Promise.all(rows.map((row) => addRow(ctx, file, row, { tenantId, ...payload })));
       const isLast = rows.length < AT_ONCE;
       await ctx.database.transact(tenantId, async (tx) => {
         for (const end of ends) await saveEnd(tx, of, end);
@@ -47,10 +49,11 @@ export const addPeople: QueuedJob<AppContext, FileToAdd> = {
   },
 };
 
-type By = { readonly tenantId: number; readonly actor: string };
+type By = Pick<FileToAdd, 'actor' | 'money'> & { readonly tenantId: number };
 
-async function addRow(ctx: AppContext, file: PeopleFile, row: StoredRow, { tenantId, actor }: By): Promise<RowEnd> {
+async function addRow(ctx: AppContext, file: PeopleFile, row: StoredRow, by: By): Promise<RowEnd> {
   const { number } = row;
+  const { tenantId, actor } = by;
   const brand = await findBrandById(ctx, file.brand_id);
   const cells = cellsOf(ctx.secrets, { tenantId, fileId: file.id }, row);
   if (!brand || !cells) throw new Error('a row that is added has its values');
@@ -66,7 +69,33 @@ async function addRow(ctx: AppContext, file: PeopleFile, row: StoredRow, { tenan
     actor,
     checked.row.letter === 'yes' ? (tx, letter) => queueLetter(tx, ctx, { tenantId, ...letter }) : undefined,
   );
-  return outcome.ok ? { number, cardId: outcome.card.id } : { number, findings: outcome.findings };
+  if (!outcome.ok) return { number, findings: outcome.findings };
+  const amount = openingOf(checked.row);
+  const loaded = amount > 0n && { reference: checked.row.reference, account: outcome.card.account, amount };
+  return { number, cardId: outcome.card.id, unloaded: loaded ? await load(ctx, by, loaded) : undefined };
+}
+
+/**
+ * Loads the opening balance of a row, and answers why it could not. The key is the reference of the row, so that neither
+ * a server that was stopped in between nor another file with the same row loads it twice.
+ */
+async function load(
+  ctx: AppContext,
+  { tenantId, money }: By,
+  { reference, account, amount }: { readonly reference: string; readonly account: string; readonly amount: bigint },
+) {
+  if (!money) throw new Error('a file with opening balances says where they come from');
+  const input = { accountNumber: account, amount, type: money };
+  const loaded = await ctx.payments.submit({
+    tenantId,
+    kind: loadKind,
+    key: `opening:${reference}`,
+    actor: 'desk',
+    input,
+  });
+  if (loaded.ok) return undefined;
+  const why = loaded.error === 'outside_load_limits' ? 'the account may not have as much' : loaded.error;
+  return { field: 'opening', reason: `was not loaded: ${why}` };
 }
 
 /** Time for which values of rows are kept after their file was sent. */

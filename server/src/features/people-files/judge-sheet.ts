@@ -9,6 +9,7 @@ import {
   type JudgedRow,
   judgeRows,
   namedReference,
+  openingOf,
   type Place,
   type Reading,
 } from '../issuing/public.ts';
@@ -98,7 +99,8 @@ function marksOf({ secrets }: Judging, fileId: bigint, cells: Cells, row: CardRo
 }
 
 function planOf(ctx: Judging, { tenantId }: Place, one: JudgedRow): RowPlan {
-  if (one.kind !== 'good') return { productId: null, isPerson: false, isMade: false, hasLetter: false, codeBy: null };
+  if (one.kind !== 'good')
+    return { productId: null, isPerson: false, isMade: false, hasLetter: false, codeBy: null, openingCents: 0n };
   const { row, facts } = one;
   const ways = contactsOnRecord({ mobile: row.mobileNumber, email: row.email });
   const way = ways.find(({ channel }) => hasChannel(ctx, tenantId, channel));
@@ -108,5 +110,6 @@ function planOf(ctx: Judging, { tenantId }: Place, one: JudgedRow): RowPlan {
     isMade: isCardToBeMade(row) && facts.product?.is_virtual === false,
     hasLetter: row.letter === 'yes',
     codeBy: isCodeSent(row) ? (way?.channel ?? 'off') : null,
+    openingCents: openingOf(row),
   };
 }

@@ -21,6 +21,8 @@ export type PeopleFile = {
   readonly refused: number;
   /** Good and added rows without a person. */
   readonly cards: number;
+  /** Cents that good rows would be given. */
+  readonly opening_cents: bigint;
   /** Full name of the member who sent it. */
   readonly sender: string;
   /** timestamptz as text. */
@@ -31,7 +33,7 @@ export type PeopleFile = {
 
 const SELECT = `
 SELECT f.id, f.brand_id, b.identifier AS brand, f.name, f.columns, f.days, f.state, f.version, f.good, f.doubtful, f.wrong,
-       f.known, f.added, f.refused, f.cards, s.full_name AS sender, f.sent_at, f.ended_at, f.erased_at
+       f.known, f.added, f.refused, f.cards, f.opening_cents, s.full_name AS sender, f.sent_at, f.ended_at, f.erased_at
   FROM people_file f
   JOIN brand b ON b.tenant_id = f.tenant_id AND b.id = f.brand_id
   JOIN staff s ON s.tenant_id = f.tenant_id AND s.id = f.sent_by
@@ -98,11 +100,12 @@ export async function addPeopleFile(tx: Tx, file: NewPeopleFile): Promise<boolea
 
 const COUNT = `
 UPDATE people_file f
-   SET cards = n.cards, good = n.good, doubtful = n.doubtful, wrong = n.wrong, known = n.known, added = n.added, refused = n.refused
+   SET cards = n.cards, opening_cents = n.opening_cents, good = n.good, doubtful = n.doubtful, wrong = n.wrong, known = n.known, added = n.added, refused = n.refused
   FROM (SELECT count(*) FILTER (WHERE NOT is_person AND state IN ('Good', 'Added')) AS cards,
                count(*) FILTER (WHERE state = 'Good') AS good, count(*) FILTER (WHERE state = 'Doubtful') AS doubtful,
                count(*) FILTER (WHERE state = 'Wrong') AS wrong, count(*) FILTER (WHERE state = 'Known') AS known,
-               count(*) FILTER (WHERE state = 'Added') AS added, count(*) FILTER (WHERE state = 'Refused') AS refused
+               count(*) FILTER (WHERE state = 'Added') AS added, count(*) FILTER (WHERE state = 'Refused') AS refused,
+               coalesce(sum(opening_cents) FILTER (WHERE state = 'Good'), 0) AS opening_cents
           FROM people_file_row WHERE tenant_id = $1 AND file_id = $2) n
  WHERE f.tenant_id = $1 AND f.id = $2`;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
 import { toInstant } from '../../platform/database/database.ts';
 import type { PeopleFile } from './people-file.store.ts';
 
@@ -19,6 +20,8 @@ export const FILE_COLUMNS = {
   refused: z.number(),
   /** Good and added rows that are cards without a person. */
   cards: z.number(),
+  /** Dollars that good rows would be given. */
+  opening: z.string(),
   columns: z.number(),
   sender: z.string(),
   sent: z.string(),
@@ -43,6 +46,7 @@ export function fileView(file: PeopleFile) {
     added,
     refused,
     cards: file.cards,
+    opening: dollarsOf(file.opening_cents),
     columns: columns.length,
     sender: file.sender,
     sent: toInstant(file.sent_at),

@@ -15,6 +15,7 @@ export type RowPlan = {
   readonly hasLetter: boolean;
   /** Channel of its activation code; `off`: none of its channels works. Null: no code is sent. */
   readonly codeBy: 'sms' | 'email' | 'off' | null;
+  readonly openingCents: bigint;
 };
 
 export type NewRow = RowPlan & {
@@ -43,10 +44,11 @@ function sealed(secrets: Secrets, { fileId }: OfFile, number: number, cells: Cel
 
 const INSERT = `
 INSERT INTO people_file_row (tenant_id, file_id, number, line, state, reference, cells_cipher, cells_key_version, findings,
-                             doubts, marks, product_id, is_person, is_made, has_letter, code_by, card_id)
+                             doubts, marks, product_id, is_person, is_made, has_letter, code_by, card_id,
+                             opening_cents)
 SELECT $1, $2, r.number, r.line, r.state, r.reference, r.cipher, r.version, r.findings, r.doubts,
        ARRAY(SELECT jsonb_array_elements_text(r.marks)), r.product_id, r.is_person, r.is_made, r.has_letter, r.code_by,
-       r.card_id
+       r.card_id, r.opening_cents
   FROM ${arrayRows('r', 3, {
     number: 'integer',
     line: 'integer',
@@ -63,6 +65,7 @@ SELECT $1, $2, r.number, r.line, r.state, r.reference, r.cipher, r.version, r.fi
     has_letter: 'boolean',
     code_by: 'text',
     card_id: 'bigint',
+    opening_cents: 'bigint',
   })}`;
 
 /** Rows with their values sealed, to be inserted by `insertRows`. */
@@ -87,6 +90,7 @@ export function sealRows(secrets: Secrets, of: OfFile, rows: readonly NewRow[]):
     rows.map(({ hasLetter }) => hasLetter),
     rows.map(({ codeBy }) => codeBy),
     rows.map(({ cardId }) => cardId),
+    rows.map(({ openingCents }) => openingCents),
   ];
 }
 
@@ -149,7 +153,8 @@ export function cellsOf(
 const SAVE = `
 UPDATE people_file_row
    SET state = $4, is_kept = $5, reference = $6, cells_cipher = $7, cells_key_version = $8, findings = $9, doubts = $10,
-       marks = $11, product_id = $12, is_person = $13, is_made = $14, has_letter = $15, code_by = $16, card_id = $17
+       marks = $11, product_id = $12, is_person = $13, is_made = $14, has_letter = $15, code_by = $16, card_id = $17,
+       opening_cents = $18
  WHERE tenant_id = $1 AND file_id = $2 AND number = $3`;
 
 /** Writes a row that was corrected or kept, and judged by it. */
@@ -178,6 +183,7 @@ export async function saveRow(
     row.hasLetter,
     row.codeBy,
     row.cardId,
+    row.openingCents,
   ]);
 }
 
@@ -198,12 +204,13 @@ export async function rowsWithMarks(
 }
 
 export type RowEnd =
-  | { readonly number: number; readonly cardId: bigint }
+  /** Its opening balance could not be loaded: why. */
+  | { readonly number: number; readonly cardId: bigint; readonly unloaded?: Finding | undefined }
   | { readonly number: number; readonly findings: readonly Finding[] };
 
 const ADDED = `
 UPDATE people_file_row
-   SET state = 'Added', card_id = $4, cells_cipher = NULL, cells_key_version = NULL, marks = '{}', doubts = '[]'
+   SET state = 'Added', card_id = $4, findings = $5, cells_cipher = NULL, cells_key_version = NULL, marks = '{}', doubts = '[]'
  WHERE tenant_id = $1 AND file_id = $2 AND number = $3 AND state = 'Good'`;
 const REFUSED = `
 UPDATE people_file_row SET state = 'Refused', findings = $4
@@ -211,9 +218,9 @@ UPDATE people_file_row SET state = 'Refused', findings = $4
 
 /** Writes what became of a row. What an added row says of a person is erased: the person has it now. */
 export async function saveEnd(tx: Tx, { tenantId, fileId }: OfFile, end: RowEnd): Promise<void> {
-  const isAdded = 'cardId' in end;
-  const last = isAdded ? end.cardId : JSON.stringify(end.findings);
-  await tx.run(isAdded ? ADDED : REFUSED, [tenantId, fileId, end.number, last]);
+  const row = [tenantId, fileId, end.number];
+  if ('cardId' in end) await tx.run(ADDED, [...row, end.cardId, JSON.stringify(end.unloaded ? [end.unloaded] : [])]);
+  else await tx.run(REFUSED, [...row, JSON.stringify(end.findings)]);
 }
 
 /** Rows that a second person agrees to, by product and kind. */
@@ -226,13 +233,16 @@ export type PlannedRows = {
   readonly texts: number;
   readonly mails: number;
   readonly off: number;
+  readonly loads: number;
+  readonly cents: bigint;
 };
 
 const PLANNED = `
 SELECT p.name AS product, n.* FROM (
   SELECT product_id, is_person, count(*)::int AS rows, count(*) FILTER (WHERE is_made)::int AS made,
          count(*) FILTER (WHERE has_letter)::int AS letters, count(*) FILTER (WHERE code_by = 'sms')::int AS texts,
-         count(*) FILTER (WHERE code_by = 'email')::int AS mails, count(*) FILTER (WHERE code_by = 'off')::int AS off
+         count(*) FILTER (WHERE code_by = 'email')::int AS mails, count(*) FILTER (WHERE code_by = 'off')::int AS off,
+         count(*) FILTER (WHERE opening_cents > 0)::int AS loads, sum(opening_cents)::bigint AS cents
     FROM people_file_row WHERE tenant_id = $1 AND file_id = $2 AND state = 'Good' GROUP BY product_id, is_person) n
   JOIN product p ON p.tenant_id = $1 AND p.id = n.product_id
  ORDER BY n.product_id, n.is_person DESC`;
