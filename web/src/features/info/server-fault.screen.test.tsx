@@ -19,7 +19,7 @@ test('a failed list of cards opens the error page, which keeps the session and l
     .toBeVisible();
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
   givenSignedIn();
-  await page.getByRole('link', { name: 'Go to home', exact: true }).click();
+  await page.getByRole('link', { name: 'Go to Home', exact: true }).click();
   await isAt('/cardHome');
 });
 

@@ -56,6 +56,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   const hasShown = useRef(false);
   const { OrderId, MayReveal } = order;
   const slip = useOrderSlip(order);
+  const [recipient, ...otherRecipients] = order.Items.flatMap(({ Gift }) => Gift?.RecipientName ?? []);
   const reveal = useCallback(async () => {
     const answer = await send(revealOrderCards, { body: { OrderId } });
     setTrouble(answer.ok ? null : wordsKeyOf(answer));
@@ -134,7 +135,11 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
                 {inThrees(order.CollectionCode)}
                 <CopyButton text={order.CollectionCode} label={t('code.copy')} />
               </p>
-              <p>{t(order.Items.some(({ Gift }) => Gift !== null) ? 'code.gift' : 'code.own')}</p>
+              <p>
+                {recipient === undefined
+                  ? t('code.own')
+                  : t(otherRecipients.length > 0 ? 'code.gifts' : 'code.gift', { name: recipient })}
+              </p>
             </section>
           )}
         </div>

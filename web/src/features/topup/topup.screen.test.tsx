@@ -83,7 +83,7 @@ async function openWay(name: string): Promise<void> {
 test('only one of bank transfer and voucher is open at a time', async () => {
   answer(getTopupBank, { AccountName: 'Amelia Chen', Bsb: '000-001', AccountNumber: '200100017', BankingDays: 2 });
   await openWay('Bank transfer');
-  await expect.element(page.getByText(/can still be added/)).toBeVisible();
+  await expect.element(page.getByText(/You can add up to/)).toBeVisible();
   await expect.element(page.getByText('000-001')).toBeVisible();
   await expectAccessible();
   await page.getByText('Voucher', { exact: true }).click();

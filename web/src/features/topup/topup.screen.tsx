@@ -167,10 +167,10 @@ function RoomLeft({ details }: { readonly details: Details }) {
   return (
     <div className="topup__room">
       <p>
+        {t('room.left')}{' '}
         <b>
           <OwnedMoney dollars={room} />
-        </b>{' '}
-        {t('room.left')}
+        </b>
       </p>
       <span className="topup__meter" aria-hidden="true">
         {isHidden ? null : <i style={{ inlineSize: `${share}%` }} />}

@@ -64,7 +64,7 @@ export function LookedUpField<Own extends string>({
     ...field,
     ...(error === undefined ? {} : { error }),
     label: t(`field.${name}`),
-    hint: lookUp.name === '' ? hint : undefined,
+    hint,
     note: <FoundName name={lookUp.name} />,
     autoComplete: 'off',
     readOnly: isLocked,

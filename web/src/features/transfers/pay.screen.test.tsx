@@ -110,7 +110,7 @@ test('someone known is paid by three presses and an amount', async () => {
   await expect.element(summary.getByText('$390.25')).toBeVisible();
   // The other fields are folded under their values.
   await expectText(fold(/^Purpose/), /^Purpose\s*Other expenses$/);
-  await expectText(fold(/^Description/), /^Description\s*They see “Amelia Chen”, you see “Studio North”$/);
+  await expectText(fold(/^Description/), /^Description\s*Studio North sees “Amelia Chen”$/);
   await expectText(fold(/^When/), /^When\s*Now$/);
   await expect.element(field('Description they see')).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
@@ -256,11 +256,23 @@ test('a BSB of another institution turns Continue off for the own one', async ()
   await page.getByRole('button', { name: /A bank account/ }).click();
   await field('BSB').fill('000101');
   await expect.element(field('BSB')).toHaveValue('000-101');
-  await page.getByText('Account with us').click();
+  await page.getByText(/^A .+ account$/).click();
   await expect.element(field('BSB')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'true');
   await page.getByText('Housing').click();
   await expect.element(button('Continue')).not.toHaveAttribute('aria-disabled');
+});
+
+test('on a phone the numbers of a bank account are on one line, and so is each purpose with what is left', async () => {
+  await page.viewport(390, 844);
+  await open();
+  await page.getByRole('button', { name: /A bank account/ }).click();
+  await expect.element(page.getByText('Housing')).toBeVisible();
+  const top = (element: Element) => Math.round(element.getBoundingClientRect().top);
+  const [bsb, account] = [field('BSB').element(), field('Account number').element()];
+  expect(top(account)).toBe(top(bsb));
+  const purpose = page.getByRole('radio', { name: /^Housing/ }).element();
+  expect(purpose.closest('label')?.getBoundingClientRect().height).toBeLessThan(50);
 });
 
 test('what is required is said, and a part that is folded opens for it', async () => {
@@ -312,7 +324,7 @@ test('money goes to another own card without a name to type', async () => {
   await open();
   await page.getByRole('button', { name: /Wattle Travel/ }).click();
   await expectText(title, 'Move money to Wattle Travel');
-  await expect.element(page.getByText(/They see/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/ sees “/)).not.toBeInTheDocument();
   // Of the $640.25 that are available, the card takes $119.50: its maximum of $999.00 less a balance of $879.50.
   await press('Most you can send');
   await expect.element(amount).toHaveValue('119.50');

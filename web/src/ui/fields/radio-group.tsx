@@ -7,6 +7,8 @@ export type RadioOption<V extends string> = {
   readonly value: V;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** True: the hint is a short value, shown at the end of the line. */
+  readonly isHintAtEnd?: boolean;
   readonly isDisabled?: boolean;
 };
 
@@ -48,7 +50,7 @@ export function RadioGroup<V extends string>({
                 onChange={() => onValue(option.value)}
                 aria-describedby={option.hint ? `${id}-means` : undefined}
               />
-              <span className="radio__words">
+              <span className={classNames('radio__words', option.isHintAtEnd && 'radio__words--line')}>
                 <span>{option.label}</span>
                 {option.hint ? (
                   <span className="radio__hint" id={`${id}-means`}>

@@ -83,7 +83,7 @@ test('keeps the session at an unknown address, with a way home', async () => {
   expect(currentSession()).not.toBeNull();
   await expect.element(page.getByText('signed you out', { exact: false })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Sign in with your card' })).not.toBeInTheDocument();
-  await page.getByRole('link', { name: 'Go to home', exact: true }).click();
+  await page.getByRole('link', { name: 'Go to Home', exact: true }).click();
   await isAt('/cardHome');
 });
 

@@ -66,7 +66,7 @@ test('shows the overseas fee if there is one', async () => {
   givenAccount();
   answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
   await open('/settings/controls');
-  const words = 'Shops outside Australia, in person or online. 2.5% fee, also on other currencies';
+  const words = 'Shops outside Australia, in person or online. 2.5% fee, and on any foreign currency';
   await expect.element(page.getByText(words)).toBeVisible();
 });
 

@@ -64,7 +64,7 @@ function PayeeFields({ form, lookUp, isLocked, nameAnswer, save, numbers }: Paye
       {numbers}
       <NameField form={form} isLocked={isLocked} label={t('field.accountName')} hint={t('field.nameHint')} />
       {numbers === null ? (
-        <>
+        <div className="transfer__numbers">
           <LookedUpField
             form={form}
             name="bsb"
@@ -80,7 +80,7 @@ function PayeeFields({ form, lookUp, isLocked, nameAnswer, save, numbers }: Paye
             hint={t('field.bankAccountHint')}
             takesLetters
           />
-        </>
+        </div>
       ) : null}
       {nameAnswer}
       {save}

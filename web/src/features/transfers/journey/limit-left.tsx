@@ -1,4 +1,5 @@
 import './limit-left.css';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';
@@ -12,10 +13,17 @@ type LimitLeftProps = {
   readonly limits: Limits;
   /** Cents of the typed payment if it counts today; null: no amount yet. Undefined: the page has no amount. */
   readonly cents?: number | null;
+  /** Button that fills in the most that can be sent. */
+  readonly fill?: ReactNode;
 };
 
+/** Whether a daily limit is known, so that its rest is shown. */
+export function hasDayLimit({ today, day }: Limits): boolean {
+  return typeof today === 'number' && typeof day === 'number';
+}
+
 /** The rest of the daily limit, and the share of it that this payment uses. Empty without a limit. */
-export function LimitLeft({ limits, cents }: LimitLeftProps) {
+export function LimitLeft({ limits, cents, fill }: LimitLeftProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const isUser = useIsUser();
@@ -25,6 +33,11 @@ export function LimitLeft({ limits, cents }: LimitLeftProps) {
   const dollars = (cents ?? 0) / 100;
   const after = Math.round((today - dollars) * 100) / 100;
   const share = (part: number) => `${day === 0 ? 100 : Math.min(100, (100 * part) / day)}%`;
+  const change = isUser ? (
+    <Link className="limit-left__way" to={paths.paymentLimit()}>
+      {t('limit.change')}
+    </Link>
+  ) : null;
   return (
     <div className="limit-left">
       <p className={after < 0 ? 'limit-left__over' : 'limit-left__words'} role="status">
@@ -32,11 +45,7 @@ export function LimitLeft({ limits, cents }: LimitLeftProps) {
           ? t('limit.over', { amount: format.money(-after) })
           : t(dollars > 0 ? 'limit.after' : 'limit.left', { amount: format.money(after) })}
       </p>
-      {isUser ? (
-        <Link className="limit-left__way" to={paths.paymentLimit()}>
-          {t('limit.change')}
-        </Link>
-      ) : null}
+      {fill ?? change}
       <span className="limit-left__bar" aria-hidden="true">
         <i style={{ width: share(day - today) }} />
         <i className="limit-left__now" style={{ width: share(Math.min(dollars, today)) }} />
@@ -48,6 +57,7 @@ export function LimitLeft({ limits, cents }: LimitLeftProps) {
           </DisclosureList>
         </div>
       )}
+      {fill ? change : null}
     </div>
   );
 }

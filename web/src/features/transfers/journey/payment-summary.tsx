@@ -1,10 +1,10 @@
 import './payment-summary.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../i18n/format.ts';
 import { OwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
+import { methodsOf } from '../methods.ts';
 import { PayeePicture } from '../payees/payee-picture.part.tsx';
 import type { MethodDescriptor } from '../payment-method.ts';
 
@@ -26,7 +26,6 @@ type PaymentSummaryProps = {
 /** Summary of the form: beside it on a desktop; shorter and at its end on a phone. */
 export function PaymentSummary({ card, method, to, cents, isNow, arrival, children }: PaymentSummaryProps) {
   const t = useTexts('transfers');
-  const format = useFormat();
   const available = card.AvailableAccountBalance;
   const after = Math.round(available * 100) - (cents ?? 0);
   return (
@@ -55,14 +54,12 @@ export function PaymentSummary({ card, method, to, cents, isNow, arrival, childr
         {arrival}
       </p>
       <dl className="payment-summary__rows">
-        <div className="transfer__kind">
-          <dt>{t('kind')}</dt>
-          <dd>{t(`kind.${method.name}`)}</dd>
-        </div>
-        <div>
-          <dt>{t('row.fee')}</dt>
-          <dd>{format.money(0)}</dd>
-        </div>
+        {methodsOf(card).length === 1 ? (
+          <div className="transfer__kind">
+            <dt>{t('kind')}</dt>
+            <dd>{t(`kind.${method.name}`)}</dd>
+          </div>
+        ) : null}
         <div className="payment-summary__sum">
           <dt>{t(isNow ? 'summary.after' : 'summary.today')}</dt>
           <dd>

@@ -6,7 +6,7 @@ import { amountText } from '../../../ui/fields/typed-amount.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { centsFrom } from '../cents-from.ts';
 import type { LookUp, MethodDescriptor, PaymentForm } from '../payment-method.ts';
-import { LimitLeft } from './limit-left.tsx';
+import { hasDayLimit, LimitLeft } from './limit-left.tsx';
 import { mostCents } from './most-to-send.domain.ts';
 import { payeePlanOf, typedIn } from './transfer.domain.ts';
 import type { Limits } from './use-limits.ts';
@@ -42,6 +42,13 @@ export function TransferAmount({ form, method, limits, lookUp, availableCents }:
     isNow,
   );
   const all = amountText(most);
+  const fill =
+    most === 0 || amount === all ? null : (
+      <button type="button" className="transfer__retry" onClick={() => form.setValue('amount', all)}>
+        {t(most === availableCents ? 'amount.all' : 'amount.most')}
+      </button>
+    );
+  const isLimited = hasDayLimit(limits);
   return (
     <section className="transfer__section" aria-label={t('what')}>
       <AmountField
@@ -49,17 +56,15 @@ export function TransferAmount({ form, method, limits, lookUp, availableCents }:
         label={t('field.amount')}
         isLarge
         note={
-          <span className="transfer__available">
-            <span>{t('field.amountHint', { amount: owned(availableCents / 100) })}</span>
-            {most === 0 || amount === all ? null : (
-              <button type="button" className="transfer__retry" onClick={() => form.setValue('amount', all)}>
-                {t(most === availableCents ? 'amount.all' : 'amount.most')}
-              </button>
-            )}
-          </span>
+          isLimited ? null : (
+            <span className="transfer__available">
+              <span>{t('field.amountHint', { amount: owned(availableCents / 100) })}</span>
+              {fill}
+            </span>
+          )
         }
       />
-      <LimitLeft limits={limits} cents={isNow ? amountInCents(amount) : null} />
+      <LimitLeft limits={limits} cents={isNow ? amountInCents(amount) : null} fill={fill} />
     </section>
   );
 }

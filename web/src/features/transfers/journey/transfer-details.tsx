@@ -77,7 +77,10 @@ function Purpose({ form, limits, isMeant }: PartProps) {
         label: words(purpose as (typeof limits.purposes)[number]),
         ...(left === undefined
           ? {}
-          : { hint: left === null ? t('purpose.noLimit') : t('purpose.left', { amount: format.money(left) }) }),
+          : {
+              hint: left === null ? t('purpose.noLimit') : t('purpose.left', { amount: format.money(left) }),
+              isHintAtEnd: true,
+            }),
       }))}
     />
   );
@@ -110,7 +113,7 @@ function Words({ form, method, name, isMeant }: PartProps) {
           ? mine
           : mine === '' || isMissing
             ? values.recipientDescription
-            : t('details.both', { theirs: values.recipientDescription, mine })
+            : t('details.theirs', { name: name || mine, theirs: values.recipientDescription })
       }
       mustOpen={isMissing || isMeant(['description', 'recipientDescription'])}
     >

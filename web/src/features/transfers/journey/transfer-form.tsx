@@ -161,7 +161,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
             <SubmitButton form={form} formId={FORM_ID} isOff={lookUp.isStopped}>
               {t('continue')}
             </SubmitButton>
-            <Button tone="text" wide onClick={leave}>
+            <Button tone="text" small wide onClick={leave}>
               {t('startAgain')}
             </Button>
           </PaymentSummary>

@@ -104,6 +104,18 @@ test('a held payment is stopped where it ended, and says so', async () => {
   await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).not.toBeInTheDocument();
 });
 
+test('a payment that is held as the first to a payee says so', async () => {
+  answer(transferInternal, { ...MADE, HeldUntil: HELD_PAYMENT.heldUntil, NewPayeesTotal: 350 });
+  answer(getScheduledPayments, { transferPayments: [HELD_PAYMENT], bpayPayments: [] });
+  await openReview();
+  await press('Send $350.00 to Jordan Blake');
+  await expectText(title, 'We’ll send $350.00 tomorrow at 1:00 pm');
+  await expect
+    .element(page.getByText(/It’s your first payment to Jordan Blake, so we hold it for 24 hours\./))
+    .toBeVisible();
+  await expect.element(page.getByText(/new people/)).not.toBeInTheDocument();
+});
+
 test('a payment without an answer is unsure, and is sent again as the same one', async () => {
   fail(transferInternal, 0);
   await openReview();

@@ -71,6 +71,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
   // Scams are first payments to someone new.
   const isDoubtful = state === 'held' || (state !== 'stopped' && (plan === 'new' || plan === 'nobody'));
   const { name } = usePaidParty(values);
+  const newPayees = paid.newPayees ?? dollars;
   const slip = useSlip(paid, card, state);
   const momentWords = useMomentWords();
   const amount = format.money(dollars);
@@ -94,7 +95,9 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
               <HeldWords
                 method={method.name}
                 heldUntil={heldUntil}
-                why={t('held.why', { amount: format.money(paid.newPayees ?? dollars) })}
+                why={
+                  newPayees > dollars ? t('held.why', { amount: format.money(newPayees) }) : t('held.first', { name })
+                }
               />
             ) : null}
             {state === 'stopped' ? <p>{settlement('stop.doneText')}</p> : null}

@@ -181,7 +181,7 @@ function SavePayee({ form, method, isFull }: SavePayeeProps) {
     <Checkbox
       id="payee-save"
       label={t(method.pays === 'billers' ? 'payee.saveBiller' : 'payee.save')}
-      hint={t(isFull ? 'payee.full' : 'payee.saveHint')}
+      {...(isFull ? { hint: t('payee.full') } : {})}
       isDisabled={isFull}
       isChecked={form.values.newPayee !== ''}
       onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}

@@ -69,7 +69,7 @@ test('a pasted message is read, and the form asks for nothing that it says', asy
   await expect.element(page.getByText('BSB 000-101, account 44172208')).toBeVisible();
   await expect.element(page.getByText('Testbank Sydney').first()).toBeVisible();
   // The payee reads the name of the payer, as with every other payee.
-  await expect.element(page.getByText(/^They see “Amelia Chen”|^Amelia Chen$/)).toBeVisible();
+  await expect.element(page.getByText(/ sees “Amelia Chen”$|^Amelia Chen$/)).toBeVisible();
   await expect.element(field('BSB')).not.toBeInTheDocument();
   await expectAccessibleInBothSchemes();
   await press('Change');
