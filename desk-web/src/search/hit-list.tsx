@@ -4,7 +4,7 @@ import { Stroke } from '@wattle/web/ui/charts/stroke.tsx';
 import { useEffect } from 'react';
 import { PLACE_SHAPES } from '../desk-page.ts';
 import { Tag } from '../ui/tag.tsx';
-import { type Hit, type Kind, KINDS } from './hit.ts';
+import type { Hit, Kind } from './hit.ts';
 import { markedPieces } from './marked-words.ts';
 import { clearRecent } from './recent.ts';
 
@@ -34,8 +34,9 @@ type Group = { readonly name: string; readonly hits: readonly Hit[] };
 function groupsOf(hits: readonly Hit[], isRecent: boolean): readonly Group[] {
   if (isRecent) return hits.length === 0 ? [] : [{ name: 'recent', hits }];
   const [best, ...others] = hits;
-  const kinds = KINDS.map((kind) => ({ name: kind, hits: others.filter((hit) => hit.kind === kind) }));
-  return [...(best ? [{ name: 'best', hits: [best] }] : []), ...kinds.filter((group) => group.hits.length > 0)];
+  const kinds = new Set(others.map(({ kind }) => kind));
+  const groups = [...kinds].map((kind) => ({ name: kind, hits: others.filter((hit) => hit.kind === kind) }));
+  return [...(best ? [{ name: 'best', hits: [best] }] : []), ...groups];
 }
 
 /** The list of a combobox: the chosen hit is named by the field, and none takes the focus. */

@@ -31,6 +31,7 @@ const ROW: FoundRow = {
   mobile: '•••• 231',
   accounts: '200 100 231',
   cards: '7765 Active',
+  cardIds: 'card:52',
   state: '',
   amount: '',
   at: '',
@@ -43,6 +44,7 @@ const CARD: FoundRow = {
   name: 'Priya Nair',
   about: 'Everyday',
   cards: '0231',
+  cardIds: '',
   state: 'Active',
 };
 const PAYMENT: FoundRow = {
@@ -118,12 +120,14 @@ test('hits come as one types, in groups with their counts, the first chosen and 
     /^Card ending 0231 · Priya Nair.*Active$/,
     /^Owen Hart/,
     /^Priya Nair to Jordan Blake.*\$350\.00/,
+    /^Report card ending 0231 lost or stolen.*Priya Nair/,
   ]);
   await expectTexts(page.getByRole('group', { name: 'Kinds of hits' }).getByRole('button'), [
-    'Everything 3',
+    'Everything 4',
     'Cards 1',
     'People 1',
     'Payments 1',
+    'Actions 1',
   ]);
   await expect.element(hits.nth(0)).toHaveAttribute('aria-selected', 'true');
   await expect.element(field).toHaveAttribute('aria-activedescendant', hits.nth(0).element().id);
@@ -131,8 +135,9 @@ test('hits come as one types, in groups with their counts, the first chosen and 
     '0231',
     '0 231',
     '0 231',
+    '0231',
   ]);
-  await expectText(page.getByRole('status').filter({ hasText: 'hits' }), '3 hits');
+  await expectText(page.getByRole('status').filter({ hasText: 'hits' }), '4 hits');
   await expectAccessibleInBothSchemes();
   // The whole text was asked for once, and no beginning of it.
   expect(given('search-all').map(({ input }) => input)).toEqual([{ text: '0231' }]);
@@ -141,7 +146,7 @@ test('hits come as one types, in groups with their counts, the first chosen and 
 });
 
 test('arrows choose and go round, Enter opens, Escape closes and gives the focus back', async () => {
-  answerRows('search-all', [ORDER, CARD]);
+  answerRows('search-all', [ORDER, PAYMENT]);
   await openSearch();
   await userEvent.keyboard('0231');
   await expect.poll(() => hits.elements().length).toBe(2);
@@ -163,7 +168,7 @@ test('Enter that comes before the answer opens the only hit, and of several none
   await openSearch();
   await userEvent.keyboard('263300000017{Enter}');
   await expectAt('/desk/orders/263300000017');
-  rows = [ROW, CARD];
+  rows = [ROW, PAYMENT];
   await userEvent.keyboard('/');
   await userEvent.keyboard('0231{Enter}');
   await expect.poll(() => hits.elements().length).toBe(2);
@@ -244,7 +249,7 @@ test('on a phone the search is the whole screen', async () => {
   await openDesk('/all-commands', { width: 390 });
   await press('Search people, cards, payments, orders or actions');
   await field.fill('0231');
-  await expect.poll(() => hits.elements().length).toBe(3);
+  await expect.poll(() => hits.elements().length).toBe(4);
   const box = page.getByRole('dialog', { name: 'Search' }).element().getBoundingClientRect();
   expect([box.left, box.top, box.width]).toEqual([0, 0, 390]);
   await expectAccessibleInBothSchemes();

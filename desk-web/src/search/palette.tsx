@@ -17,7 +17,7 @@ import {
 import { useNavigate } from '@wattle/web/router/public.ts';
 import type { Searched, TypedSearch } from './typed-search.ts';
 import { useFailureWords } from '../ui/refusal-words.ts';
-import { type Hit, type Kind, KINDS } from './hit.ts';
+import { type Hit, type HitAct, type Kind, KINDS } from './hit.ts';
 import { HitList } from './hit-list.tsx';
 import { HitPart, TypedPart } from './hit-part.tsx';
 import { keepRecent, recent } from './recent.ts';
@@ -62,12 +62,22 @@ export function Palette({ typed: { text: typed, isEager }, onTyped, onClose }: P
   const open = (hit: Hit) => {
     keepRecent(hit, words);
     onClose();
-    void navigate(hit.to, hit.given ? { state: { given: hit.given } } : {});
+    void navigate(hit.to, hit.passed ? { state: hit.passed } : {});
+  };
+  const act = ({ to, state }: HitAct) => {
+    onClose();
+    void navigate(to, { state });
   };
   // One hit is opened by the Enter that came before it; of several, one is chosen first.
   useEffect(() => {
     if (!isEager || isAsking) return;
     setEager(false);
+    const named = all.filter((hit) => hit.isNamed);
+    const [action] = named;
+    if (action) {
+      if (named.length === 1) open(action);
+      return;
+    }
     const [row, ...rows] = answer?.rows ?? [];
     const only = row ? all.find(({ id: one }) => one === `${row.kind} ${row.object}`) : all[0];
     const isOnly = row ? rows.length === 0 : all.length === 1;
@@ -79,6 +89,10 @@ export function Palette({ typed: { text: typed, isEager }, onTyped, onClose }: P
     if (step !== 0 && hits.length > 0) {
       event.preventDefault();
       setAt((Math.min(at, hits.length - 1) + step + hits.length) % hits.length);
+    }
+    // To the actions of the hit, from the end of what was typed.
+    if (event.key === 'ArrowRight' && event.currentTarget.selectionStart === typed.length) {
+      dialog.current?.querySelector<HTMLElement>('.palette__acts button')?.focus();
     }
     // A browser would clear the field first.
     if (event.key === 'Escape') {
@@ -152,7 +166,9 @@ export function Palette({ typed: { text: typed, isEager }, onTyped, onClose }: P
               </button>
             ) : null}
           </div>
-          <div className="palette__side">{chosen && words !== '' ? <HitPart hit={chosen} /> : <TypedPart />}</div>
+          <div className="palette__side">
+            {chosen && words !== '' ? <HitPart hit={chosen} onAct={act} /> : <TypedPart />}
+          </div>
         </div>
         <p className="palette__keys" aria-hidden="true">
           <span>
@@ -164,6 +180,12 @@ export function Palette({ typed: { text: typed, isEager }, onTyped, onClose }: P
             <kbd>↵</kbd>
             <span>{t('key.open')}</span>
           </span>
+          {chosen?.acts && chosen.acts.length > 0 ? (
+            <span>
+              <kbd>→</kbd>
+              <span>{t('key.acts')}</span>
+            </span>
+          ) : null}
           <span>
             <kbd>{t('key.escape')}</kbd>
             <span>{t('close')}</span>

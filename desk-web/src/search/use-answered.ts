@@ -2,6 +2,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { giveCommand, newKey, type RowOf } from '../calls/commands.ts';
 import type { Failure } from '../calls/send.ts';
+import { typedAction } from './typed-action.ts';
 
 export type FoundRow = RowOf<'search-all'>;
 
@@ -26,7 +27,8 @@ export const isAsked = (words: string): boolean => words.length >= (SHORT.test(w
 
 /**
  * The answer of the server to typed words, after a pause. An answer to words that have changed meanwhile is dropped.
- * It is asked once for each text, and never again by itself.
+ * It is asked once for each text, and never again by itself; where nothing has all of the words, then without those of
+ * an action.
  */
 export function useAnswered(typed: string): { readonly answer: Answered | undefined; readonly isAsking: boolean } {
   const words = lineText(typed);
@@ -35,9 +37,17 @@ export function useAnswered(typed: string): { readonly answer: Answered | undefi
   useEffect(() => {
     latest.current = words;
     if (!isAsked(words)) return undefined;
+    const search = (text: string) => giveCommand<FoundRow>('search-all', { input: { text }, key: newKey() });
     const ask = async () => {
-      const answered = await giveCommand<FoundRow>('search-all', { input: { text: words }, key: newKey() });
+      let answered = await search(words);
       if (latest.current !== words) return;
+      // A name or a number with an action, such as `block 1234`.
+      const { commands, rest } = typedAction(words);
+      const isEmpty = answered.ok && answered.value.rows.length === 0;
+      if (isEmpty && commands.length > 0 && isAsked(rest)) {
+        answered = await search(rest);
+        if (latest.current !== words) return;
+      }
       setAnswer(
         answered.ok
           ? { words, rows: answered.value.rows, hasMore: answered.value.hasMore }

@@ -9,6 +9,7 @@ import { useCommandTitle } from '../ui/command-title.ts';
 import { plainWords } from '../ui/field-words.ts';
 import { useDeskFormat } from '../ui/format.ts';
 import type { TagTone } from '../ui/tag.tsx';
+import { useBoundActs, useBoundHits } from './bound-acts.ts';
 import { hasAllWords } from './marked-words.ts';
 import { type Hit, KINDS } from './hit.ts';
 import type { FoundRow } from './use-answered.ts';
@@ -37,17 +38,21 @@ export function useHits(words: string, rows: readonly FoundRow[]): readonly Hit[
   const fromRow = useRowWords();
   const requests = useOpenRequestHits(words);
   const actions = useActionHits(words);
+  const bound = useBoundHits(words, rows);
   const found = rows.map(fromRow);
   const known = new Set(found.map(({ id }) => id));
-  return [...found, ...requests.filter(({ id }) => !known.has(id)), ...actions].toSorted(
-    (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
-  );
+  const listed = [...found, ...requests.filter(({ id }) => !known.has(id)), ...bound, ...actions];
+  // Where an action was typed, actions come first, then kind by kind.
+  const isActing = bound.some(({ isNamed }) => isNamed);
+  const rankOf = ({ kind }: Hit) => (isActing && kind === 'action' ? -1 : KINDS.indexOf(kind));
+  return listed.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function useRowWords(): (row: FoundRow) => Hit {
   const t = useTexts('deskSearch');
   const format = useDeskFormat();
   const titleOf = useCommandTitle();
+  const actsOf = useBoundActs();
   const state = (name: string) => ({ words: plainWords(name), tone: TONES[name] ?? 'plain' });
   return (row): Hit => {
     const { kind, object, person, name, about, match, brand, email, mobile, accounts, cards } = row;
@@ -62,7 +67,8 @@ function useRowWords(): (row: FoundRow) => Hit {
         sub: joined(about, brand, t('account', { account: accounts })),
         ...(row.state !== '' && { state: state(row.state) }),
         to: person === '' ? '/all-commands/find' : `${toPerson}/accounts`,
-        ...(person === '' && { given: { card: object } }),
+        ...(person === '' && { passed: { given: { card: object } } }),
+        acts: actsOf(row),
         facts: [
           [t('fact.holder'), name],
           [t('fact.product'), about],
@@ -77,6 +83,7 @@ function useRowWords(): (row: FoundRow) => Hit {
         title: name || t('noHolder'),
         sub: joined(match || email, t('account', { account: accounts }), brand),
         to: toPerson,
+        acts: actsOf(row),
         facts: [
           [t('fact.account'), accounts],
           [t('fact.cards'), cards],

@@ -32,6 +32,7 @@ test('search lists who was found and by what, and opens the person by id alone',
       mobile: '',
       accounts: '200100017',
       cards: '0017 Active',
+      cardIds: 'card:49',
     },
   ]);
   answerRows('search-all', [], { hasMore: true });

@@ -1,5 +1,5 @@
 import './people.css';
-import { Link, useParams } from '@wattle/web/router/public.ts';
+import { Link, useLocation, useParams } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { LockLine } from './lock-line.tsx';
 import { PersonSide } from './person-side.tsx';
 import { ViewAsPane } from './view-as-pane.tsx';
 import { ReportPane } from './report-pane.tsx';
-import { actsOfPerson } from './use-acts.ts';
+import { actsOfPerson, passedAct } from './use-acts.ts';
 import { type Act, PARTS, partOf, type Person, type Part } from './use-person.ts';
 import { AccountsPart } from './accounts-part.tsx';
 import { AccessPart, DocumentsPart, MessagesPart, NotesPart } from './lists-part.tsx';
@@ -37,7 +37,15 @@ type PageProps = { readonly id: string; readonly person: Person; readonly part: 
 function PersonPage({ id, person, part }: PageProps) {
   const t = useTexts('deskPeople');
   const format = useDeskFormat();
-  const [act, setAct] = useState<Act | 'choose' | 'view' | null>(null);
+  const { state } = useLocation();
+  const [act, setAct] = useState<Act | 'choose' | 'view' | null>(() => passedAct(state));
+  // Another action may be passed while the page is open.
+  const [passed, setPassed] = useState(state);
+  if (passed !== state) {
+    setPassed(state);
+    const next = passedAct(state);
+    if (next) setAct(next);
+  }
   // Only someone with a sign-in sees the account on a screen.
   const mayView = useDefinition('view-as')?.mayGive === true && person.signIn.startsWith('web:');
   const current = partOf(part);

@@ -1,6 +1,24 @@
+import { isNameOf } from '@wattle/contract/rules/typed-names.ts';
+import { commandsOfCard } from '../../calls/card-commands.ts';
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinitions } from '../../calls/definitions.ts';
 import type { Act, Person } from './use-person.ts';
+
+/** Text keys of actions that another page may open here. */
+const LABELS = {
+  'report-card': 'act.report',
+  'block-card': 'act.block',
+  'unblock-card': 'act.unblock',
+  'reissue-card': 'act.reissue',
+  'add-note': 'act.note',
+  'change-contact': 'act.changeContact',
+} as const;
+
+/** The action that another page has passed beside the address; null: none, or one that is not given here. */
+export function passedAct(state: unknown): Act | null {
+  const { act } = (state ?? {}) as { readonly act?: Omit<Act, 'label'> };
+  return act && isNameOf(LABELS, act.command) ? { ...act, label: LABELS[act.command] } : null;
+}
 
 export type CardRow = RowOf<'cards-of'>;
 
@@ -46,23 +64,12 @@ export function actsOfCard({ card, status, dispatched, delivered }: CardRow): re
     label,
     given: { card, ...more },
   });
-  switch (status) {
-    case 'Active':
-    case 'ActiveOff':
-      return [act('report-card', 'act.report'), act('block-card', 'act.block'), act('reissue-card', 'act.reissue')];
-    case 'Restricted':
-      return [act('report-card', 'act.report'), act('unblock-card', 'act.unblock')];
-    case 'Lost':
-    case 'Stolen':
-      return [act('reissue-card', 'act.reissue')];
-    case 'Ordered':
-    case 'NotIssued':
-      return [
-        ...(dispatched === '' ? [act('mark-card', 'act.dispatched', { state: 'dispatched' })] : []),
-        ...(dispatched !== '' && delivered === '' ? [act('mark-card', 'act.delivered', { state: 'delivered' })] : []),
-        act('report-card', 'act.report'),
-      ];
-    default:
-      return [];
-  }
+  const marks =
+    status !== 'Ordered' && status !== 'NotIssued'
+      ? []
+      : [
+          ...(dispatched === '' ? [act('mark-card', 'act.dispatched', { state: 'dispatched' })] : []),
+          ...(dispatched !== '' && delivered === '' ? [act('mark-card', 'act.delivered', { state: 'delivered' })] : []),
+        ];
+  return [...marks, ...commandsOfCard(status).map((command) => act(command, LABELS[command]))];
 }

@@ -30,5 +30,6 @@ function toRow(hit: Hit, found: FoundPerson) {
     mobile: found.mobile ? maskName(shownPhone(found.mobile)) : '',
     accounts: found.accounts,
     cards: found.cards,
+    cardIds: found.card_ids,
   };
 }

@@ -35,6 +35,8 @@ const row = z.object({
   mobile: z.string(),
   accounts: z.string(),
   cards: z.string(),
+  /** Ids of the cards of a person, in the same order. */
+  cardIds: z.string(),
   state: z.string(),
   amount: z.string(),
   /** When it was asked for or paid. */
@@ -52,6 +54,7 @@ const BLANK = {
   mobile: '',
   accounts: '',
   cards: '',
+  cardIds: '',
   state: '',
   amount: '',
   at: '',
@@ -133,7 +136,7 @@ async function peopleIn({ tx, staff: { tenantId } }: Call, ways: readonly Search
   const others = ways.filter((way) => !isOfCard(way));
   const hits = await hitsOf(tx, { tenantId, limit: MOST + 1 }, others);
   const people = await foundPeople(tx, tenantId, hits);
-  return people.map(({ person, card, name, by, match, brand, email, mobile, accounts, cards }) => ({
+  return people.map(({ person, card, name, by, match, brand, email, mobile, accounts, cards, cardIds }) => ({
     ...BLANK,
     kind: person === '' ? 'card' : 'person',
     object: person === '' ? card : person,
@@ -146,6 +149,7 @@ async function peopleIn({ tx, staff: { tenantId } }: Call, ways: readonly Search
     mobile,
     accounts: accounts.split(' ').map(inGroups).join(', '),
     cards: person === '' ? cards.slice(0, 4) : cards,
+    cardIds: person === '' ? '' : cardIds,
   }));
 }
 

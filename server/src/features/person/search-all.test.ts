@@ -60,7 +60,14 @@ describe('the search of everything', () => {
     for (const text of ['zelda', 'quux zel', account, 'zelda.quux@example.com', '0400 123 001']) {
       const rows = await found(text);
       expect(rows).toEqual([
-        expect.objectContaining({ kind: 'person', object: person, name: 'Zelda Quux', accounts: shown }),
+        expect.objectContaining({
+          kind: 'person',
+          object: person,
+          name: 'Zelda Quux',
+          accounts: shown,
+          cards: `${four} Active`,
+          cardIds: `card:${card.id}`,
+        }),
       ]);
       expect(JSON.stringify(rows)).not.toContain('zelda.quux@example.com');
       expect(JSON.stringify(rows)).not.toContain(card.pan);

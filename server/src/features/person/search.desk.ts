@@ -28,6 +28,7 @@ export const search = deskCommand({
     mobile: z.string(),
     accounts: z.string(),
     cards: z.string(),
+    cardIds: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
     const { tenantId } = staff;

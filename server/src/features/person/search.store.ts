@@ -49,6 +49,8 @@ export type FoundPerson = {
   readonly brand: string;
   readonly accounts: string;
   readonly cards: string;
+  /** Ids of those cards in the same order. */
+  readonly card_ids: string;
 };
 
 const CARD_WORDS = `right(c.masked_number, 4) || ' ' || c.status`;
@@ -60,11 +62,14 @@ SELECT h.id AS holder_id, NULL::bigint AS card_id, ${fullNameIn('h')} AS name, h
                   WHERE c.tenant_id = h.tenant_id AND c.holder_id = h.id), '') AS accounts,
        coalesce((SELECT string_agg(${CARD_WORDS}, ', ' ORDER BY c.id DESC) FROM card c
                   WHERE c.tenant_id = h.tenant_id AND c.holder_id = h.id
-                    AND c.status NOT IN ('Closed', 'Replaced', 'Expired')), '') AS cards
+                    AND c.status NOT IN ('Closed', 'Replaced', 'Expired')), '') AS cards,
+       coalesce((SELECT string_agg('card:' || c.id, ' ' ORDER BY c.id DESC) FROM card c
+                  WHERE c.tenant_id = h.tenant_id AND c.holder_id = h.id
+                    AND c.status NOT IN ('Closed', 'Replaced', 'Expired')), '') AS card_ids
   FROM holder h JOIN brand b ON b.tenant_id = h.tenant_id AND b.id = h.brand_id
  WHERE h.tenant_id = $1 AND h.id = ANY ($2::bigint[])
 UNION ALL
-SELECT NULL, c.id, '', '', '', b.name, m.account_number, ${CARD_WORDS}
+SELECT NULL, c.id, '', '', '', b.name, m.account_number, ${CARD_WORDS}, 'card:' || c.id
   FROM card c
   JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
   JOIN member_account m ON m.tenant_id = c.tenant_id AND m.id = c.member_account_id
