@@ -193,6 +193,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.reportScam(),
   // Needs a scheduled payment: a held one is looked at in transfers.spec.ts.
   paths.scheduledPayment(),
+  // Needs a scheduled payment: web/src/features/schedules/change-scheduled.screen.test.tsx.
+  paths.changeScheduled(),
   // Need the token of a link that was sent: web/src/features/complaints/complaints.screen.test.tsx.
   paths.complaintLink(),
   paths.complaintStatus(),

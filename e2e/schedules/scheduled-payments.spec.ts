@@ -61,6 +61,14 @@ test('a weekly payment is scheduled, shown with its next day, and deleted', { ta
   await page.getByRole('dialog').getByRole('button', { name: 'Skip payment' }).click();
   await expect(page.getByText('Skipped by you')).toBeVisible();
   await expect(page.getByText(', 3 payments left.')).toBeVisible();
+  await page.getByRole('link', { name: `Change ${name}` }).click();
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('2');
+  await page.getByLabel('Until I stop it').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await prove(page, person);
+  await expect(page.getByText('$2.00 every week')).toBeVisible();
+  await expect(page.getByText(', until you stop it.')).toBeVisible();
+  await expect(page.getByText('Skipped by you')).toBeVisible();
   await page.getByRole('button', { name: `Stop this payment ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
   await expect(page.getByText(`Payment to ${name} stopped`).last()).toBeVisible();

@@ -29,6 +29,7 @@ const NO_SECRET: readonly string[] = [
   paths.reportScam(),
   paths.payByLink(),
   paths.scheduledPayment(),
+  paths.changeScheduled(),
 ];
 
 /** The tab holds them, whatever page is opened next. */

@@ -86,6 +86,7 @@ export const paths = {
   scheduledPayments: () => '/scheduledPayments',
   /** Scheduled payment by its id. */
   scheduledPayment: (id = ':id') => `/scheduledPayments/${id}`,
+  changeScheduled: (id = ':id') => `/scheduledPayments/${id}/change`,
   returnFund: () => '/returnFund',
   returnFundReview: () => '/returnFund/review',
   increaseLimitBenefits: () => '/increaselimit/benefits',

@@ -7,6 +7,7 @@ export const HELD_PAYMENT: ScheduledPayment = {
   transferTypeDescription: 'Transfer to another bank',
   frequency: 21,
   startDate: '2026-11-21',
+  monthDay: null,
   endDate: null,
   noOfPayments: null,
   paymentsLeft: 1,

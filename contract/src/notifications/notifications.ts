@@ -25,6 +25,7 @@ export const TOPIC_OF_KIND = {
   paymentReturned: 'money',
   scheduleFailed: 'money',
   scheduleEnded: 'money',
+  scheduleChanged: 'money',
   autoTopup: 'money',
   savingsUsed: 'money',
   debitForced: 'money',

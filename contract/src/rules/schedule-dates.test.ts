@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
+  keptMonthDay,
   occurrenceOf,
   PAYMENT_FREQUENCY,
   type PaymentDates,
@@ -144,5 +145,50 @@ describe('addMonths', () => {
     expect(addMonths('2026-11-20', 12)).toBe('2027-11-20');
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
     expect(addMonths('2026-01-31', 13)).toBe('2027-02-28');
+  });
+});
+
+describe('a schedule whose place another one takes', () => {
+  const firstDays = Array.from({ length: 31 }, (_, day) =>
+    Temporal.PlainDate.from('2027-01-01').add({ days: day }).toString(),
+  );
+
+  it('keeps its days where its next one stays as it is, however often it is changed', () => {
+    for (const frequency of [weekly, fortnightly, monthly]) {
+      for (const firstDay of firstDays) {
+        const before: Recurring = { frequency, firstDay, endDay: null, numberOfPayments: null };
+        let after = before;
+        for (let n = 1; n < 40; n += 1) {
+          const nextDay = occurrenceOf(after, 1) ?? '';
+          const monthDay = keptMonthDay({ ...after, nextDay }, { frequency, firstDay: nextDay });
+          after = { ...before, firstDay: nextDay, monthDay };
+          const days = [0, 1, 2, 13].map((k) => occurrenceOf(after, k));
+          expect(days).toEqual([0, 1, 2, 13].map((k) => occurrenceOf(before, n + k)));
+        }
+      }
+    }
+  });
+
+  it('goes by its first day where that or how often it is paid is changed', () => {
+    const before = { frequency: monthly, firstDay: '2027-01-31', nextDay: '2027-02-28' };
+    const same = { frequency: monthly, firstDay: '2027-02-28' };
+    expect(keptMonthDay(before, same)).toBe(31);
+    expect(keptMonthDay(before, { ...same, firstDay: '2027-02-27' })).toBeUndefined();
+    expect(keptMonthDay(before, { ...same, frequency: weekly })).toBeUndefined();
+    expect(keptMonthDay({ ...before, frequency: weekly }, same)).toBeUndefined();
+  });
+
+  it('ends after the number of its payments, and on its last day, with the date of the month that it keeps', () => {
+    const kept = { frequency: monthly, firstDay: '2027-02-28', monthDay: 31 };
+    const days = (given: Pick<Recurring, 'endDay' | 'numberOfPayments'>) =>
+      [0, 1, 2, 3].map((n) => occurrenceOf({ ...kept, ...given }, n));
+    expect(days({ endDay: null, numberOfPayments: 2 })).toEqual(['2027-02-28', '2027-03-31', undefined, undefined]);
+    expect(days({ endDay: '2027-04-30', numberOfPayments: null })).toEqual([
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      undefined,
+    ]);
+    expect(paymentsOf({ ...kept, endDay: '2027-04-29', numberOfPayments: null })).toBe(2);
   });
 });

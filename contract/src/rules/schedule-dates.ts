@@ -17,16 +17,17 @@ const DAYS_BETWEEN: Readonly<Record<number, number>> = {
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
-/** The day this many months after another one. If that month is too short, its last day. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = partsOf(day);
+/** The day this many months after another one, or that date of the month. If the month is too short, its last day. */
+export function addMonths(day: string, months: number, dateOfMonth?: number): string {
+  const [year, month, dateOfDay] = partsOf(day);
+  const date = dateOfMonth ?? dateOfDay;
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
   return isoDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 }
 
 /** The planned day of the n-th payment, counted from 0 and always from the first day, `2026-11-20`. */
-export function plannedDay(first: string, frequency: number, n: number): string {
-  if (frequency === PAYMENT_FREQUENCY.monthly) return addMonths(first, n);
+export function plannedDay(first: string, frequency: number, n: number, monthDay?: number): string {
+  if (frequency === PAYMENT_FREQUENCY.monthly) return addMonths(first, n, monthDay);
   const days = DAYS_BETWEEN[frequency] ?? 0;
   return isoDay(Date.parse(`${first}T00:00:00Z`) + n * days * DAY_MS);
 }
@@ -46,16 +47,18 @@ export type Recurring = {
   readonly firstDay: string;
   readonly endDay: string | null;
   readonly numberOfPayments: number | null;
+  /** Date of the month of a monthly payment whose first month is too short for it. Absent: that of the first day. */
+  readonly monthDay?: number | undefined;
 };
 
 /** The planned day of the n-th payment; undefined after the last one. The end date is included. */
 export function occurrenceOf(
-  { frequency, firstDay, endDay, numberOfPayments }: Recurring,
+  { frequency, firstDay, endDay, numberOfPayments, monthDay }: Recurring,
   n: number,
 ): string | undefined {
   if (frequency === PAYMENT_FREQUENCY.laterDated) return n === 0 ? firstDay : undefined;
   if (numberOfPayments !== null && n >= numberOfPayments) return undefined;
-  const day = plannedDay(firstDay, frequency, n);
+  const day = plannedDay(firstDay, frequency, n, monthDay);
   return endDay !== null && day > endDay ? undefined : day;
 }
 
@@ -67,6 +70,22 @@ export function paymentsOf(recurring: Recurring): number | null {
   let n = 0;
   while (occurrenceOf(recurring, n) !== undefined) n += 1;
   return n;
+}
+
+/**
+ * Date of the month that a changed monthly payment keeps: its next day is in a month that is too short for it, and the
+ * change leaves that day as it is. Undefined: it goes by its first day.
+ */
+export function keptMonthDay(
+  before: Pick<Recurring, 'frequency' | 'firstDay' | 'monthDay'> & { readonly nextDay: string | null },
+  after: { readonly frequency: number; readonly firstDay: string | null },
+): number | undefined {
+  const { monthly } = PAYMENT_FREQUENCY;
+  if (before.frequency !== monthly || after.frequency !== monthly || after.firstDay !== before.nextDay)
+    return undefined;
+  if (after.firstDay === null) return undefined;
+  const date = before.monthDay ?? partsOf(before.firstDay)[2];
+  return date > partsOf(after.firstDay)[2] ? date : undefined;
 }
 
 /** The day after a day. */

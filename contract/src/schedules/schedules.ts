@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { METHOD_NAMES } from '../rules/payment-methods.ts';
-import { frequencyOrNow, numberOfPayments, paymentDay, paymentFrequency } from '../transfers/transfer.ts';
+import {
+  frequencyOrNow,
+  numberOfPayments,
+  optionalDeText,
+  paymentDay,
+  paymentFrequency,
+  transferAmount,
+} from '../transfers/transfer.ts';
 import { payeeType } from '../transfers/payee.ts';
 import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { boundWhen } from '../proof.ts';
 
 /** Random; names a scheduled payment of the caller. */
 export const scheduledPaymentId = z.string('required').check(z.uuid('required'), z.toLowerCase());
@@ -34,6 +42,8 @@ export const scheduledPayment = z.object({
   /** Weekly 1, fortnightly 2, monthly 3, once 21. */
   frequency: paymentFrequency,
   startDate: isoDate,
+  /** Added: date of the month of a monthly one whose first month is too short for it; null: that of its first day. */
+  monthDay: z.nullable(z.number()),
   endDate: z.nullable(isoDate),
   noOfPayments: z.nullable(z.number()),
   /** Payments that are still to come; null: it goes on until it is stopped. */
@@ -126,6 +136,67 @@ export const skipScheduledPayment = operation({
   errors: ['not_found', 'payment_made'],
 });
 
+/** Date of the month that a month may be too short for. */
+const monthDay = z.int('required').check(z.minimum(29, 'required'), z.maximum(31, 'required'));
+
+/**
+ * Added: changes one of the caller's scheduled payments from its next payment on, and never whom it pays. The changed one
+ * replaces the other, with a new id and receipt number, and is ordered like a new one: by the rules of its payment
+ * method, and after the same proof. 404 where the payment is held, waits for its payer, has ended or was
+ * changed before; 20318 where the payment of `plannedDate` has been made, and 20247 with that field on its day.
+ */
+export const changeScheduledPayment = operation({
+  name: 'changeScheduledPayment',
+  method: 'POST',
+  path: 'schedulePayments/change',
+  auth: SIGNED_IN,
+  proof: boundWhen('the payee is not the payer, and the product asks for proofs'),
+  money: true,
+  ids: { scheduledPaymentId: 'schedule', accountNumber: 'account' },
+  summary: 'Change a scheduled payment',
+  body: z.object({
+    scheduledPaymentId,
+    accountNumber,
+    /** The planned day of its next payment, as in `nextDate`. */
+    plannedDate: isoDate,
+    /** Dollars. */
+    Amount: transferAmount,
+    /** How often, or once on a later day; not now. */
+    PaymentFrequency: paymentFrequency,
+    FutureDate: paymentDay,
+    /** The first changed payment of a regular one. */
+    StartDate: paymentDay,
+    EndDate: paymentDay,
+    /** Payments from that day on. */
+    NoOfPayments: numberOfPayments,
+    /** Description that the payer reads; the one for the payee stays as it is. */
+    Description: z.optional(z.nullable(optionalDeText)),
+  }),
+  response: z.object({ scheduledPaymentId: z.string(), receiptNumber: z.string() }),
+  errors: [
+    'required_field',
+    'card_problem',
+    'payee_blocked',
+    'payee_reported',
+    'biller_unknown',
+    'biller_amount_refused',
+    'bsb_closed',
+    'bsb_lookup_away',
+    'daily_limit_reached',
+    'category_cap_reached',
+    'dates_invalid',
+    'payment_made',
+    'not_found',
+    'proof_needed',
+    'key_reused',
+  ],
+  errorFields: {
+    biller_amount_refused: 'Amount',
+    daily_limit_reached: 'Amount',
+    category_cap_reached: 'Amount',
+  },
+});
+
 const plannedPayment = z.object({
   /** The day that its payer names; today for a payment made now. */
   PlannedDate: isoDate,
@@ -155,6 +226,8 @@ export const getPaymentDates = operation({
     StartDate: paymentDay,
     EndDate: paymentDay,
     NoOfPayments: numberOfPayments,
+    /** Date of the month of a monthly one whose first month is too short for it. */
+    MonthDay: z.optional(monthDay),
     /** End of the hold of a payment that is made once it ends. Without it a payment made now is made now. */
     HeldUntil: z.optional(instant),
   }),

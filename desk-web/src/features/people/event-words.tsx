@@ -20,6 +20,7 @@ const SHAPES = {
 const NOT_MOVED: ReadonlyMap<string, string> = new Map([
   ['held', 'plan'],
   ['scheduled', 'plan'],
+  ['rescheduled', 'plan'],
   ['failed', 'failure'],
 ]);
 

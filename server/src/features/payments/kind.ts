@@ -1,3 +1,4 @@
+import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import type { Programmes } from '../programme/public.ts';
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
 import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
@@ -74,6 +75,19 @@ export type Person = {
   readonly holdsUntil?: number;
   /** The schedule is young. Its payments to new destinations may be held until this moment of business time. */
   readonly isYoungUntil?: number;
+  /** The order replaces a schedule. */
+  readonly replaces?: ReplacedSchedule;
+};
+
+/** Schedule that another one replaces. */
+export type ReplacedSchedule = {
+  readonly id: string;
+  /** Id of the other one. */
+  readonly by: string;
+  /** Date of the month that a monthly one keeps. */
+  readonly monthDay: number | undefined;
+  /** Content that its payer agrees to: the change, instead of the order that is made of it. */
+  readonly agreed: ProofContent;
 };
 
 /** Input of a kind that people reach by a call: who pays, and the body of the call. */

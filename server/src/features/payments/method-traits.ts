@@ -54,10 +54,12 @@ export type MethodTraits = {
   /** `transferType` of its scheduled payments. */
   readonly payeeType: number;
   /** Fields of a stored body that name the payee. */
-  readonly fields: Pick<PaymentFields, 'payeeName' | 'bsb' | 'number' | 'purpose'> & {
-    readonly description: string | null;
-    readonly recipientDescription: string | null;
-  };
+  readonly fields: Pick<PaymentFields, 'payeeName' | 'bsb' | 'number' | 'purpose'> &
+    /** Absent: a schedule of it is not changed. */
+    Partial<Pick<PaymentFields, 'account' | 'amount' | 'dates'>> & {
+      readonly description: string | null;
+      readonly recipientDescription: string | null;
+    };
   /** Response field that lists its scheduled payments. */
   readonly scheduledAs: 'transferPayments' | 'bpayPayments';
   /** True: a scheduled payment is made on any day. False: on business days only. */

@@ -4,7 +4,8 @@ export { destinationKey } from './destination-key.ts';
 export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
-export { datesOf, isRegular, nowBody, recurringOf } from './deferral.ts';
+export { datesOf, isRegular, nowBody, planForNow, recurringOf } from './deferral.ts';
+export { readMethodContext, type MethodContext } from './method-context.ts';
 export type {
   PlannedPayment,
   Posting,
@@ -16,6 +17,7 @@ export type {
   Effect,
   Retention,
   MemberSide,
+  Payment,
   InternalMovement,
   PaymentKind,
   PaymentListeners,

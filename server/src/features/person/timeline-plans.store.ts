@@ -12,9 +12,10 @@ const NAME = `coalesce(s.body->>'DestinationAccountName', s.body->>'PayeeName', 
 /** When it was made, and what has become of it since. */
 const PLANNED = `
 SELECT ${MICROS('s.made_at')} || '/' || s.age AS mark, s.made_at AS at, 'money' AS kind,
-       CASE WHEN s.hold_id IS NULL THEN 'scheduled' ELSE 'held' END AS event, ${NAME} AS what, s.kind AS detail,
+       CASE WHEN s.hold_id IS NOT NULL THEN 'held' WHEN s.replaces IS NULL THEN 'scheduled' ELSE 'rescheduled' END AS event, ${NAME} AS what, s.kind AS detail,
        -s.amount AS cents,
-       CASE WHEN s.state IN ('Cancelled', 'Deleted') THEN 'stopped' WHEN s.state = 'Completed' THEN 'over'
+       CASE WHEN EXISTS (SELECT FROM schedule n WHERE n.tenant_id = $1 AND n.replaces = s.id) THEN 'changed'
+            WHEN s.state IN ('Cancelled', 'Deleted') THEN 'stopped' WHEN s.state = 'Completed' THEN 'over'
             WHEN s.waits_since IS NOT NULL THEN 'unconfirmed' WHEN s.hold_id IS NOT NULL THEN 'waiting'
             ELSE 'planned' END AS state,
        '' AS card, '' AS by, s.receipt AS reason

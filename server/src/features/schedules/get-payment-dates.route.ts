@@ -19,11 +19,12 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   const dates = datesOf(body, TRANSFER_DATES);
   const recurring = recurringOf(dates, today, { error: 'dates_invalid', names: TRANSFER_DATES });
   if (!recurring.ok) return recurring;
+  const repeated = recurring.value && { ...recurring.value, monthDay: body.MonthDay };
   const { bank, onAnyDay } = methodNamed(ctx.paymentMethods, body.Method);
   const calendar = await readBankingCalendar(tx);
   const arrival = (counts: string) => arrivalDay(calendar, bank, counts);
   const IsStraightAway = bank?.by !== 'file';
-  if (!recurring.value) {
+  if (!repeated) {
     const at = body.HeldUntil === undefined ? now : Date.parse(body.HeldUntil);
     if (!(Math.abs(at - now) <= LONGEST_HOLD_MS)) return err('dates_invalid', 'HeldUntil');
     const counts = dayOfPayment(calendar, bank, ctx.config, at);
@@ -39,11 +40,11 @@ export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, t
   };
   const planned: string[] = [];
   for (let n = 0; n < SHOWN_DATES; n += 1) {
-    const day = occurrenceOf(recurring.value, n);
+    const day = occurrenceOf(repeated, n);
     if (day !== undefined) planned.push(day);
   }
-  const count = paymentsOf(recurring.value);
-  const last = count === null ? undefined : occurrenceOf(recurring.value, count - 1);
+  const count = paymentsOf(repeated);
+  const last = count === null ? undefined : occurrenceOf(repeated, count - 1);
   return ok({
     IsStraightAway,
     Payments: planned.map(plannedOn),

@@ -64,6 +64,7 @@ function toView(
     transferTypeDescription: productTexts(DEFAULT_LANGUAGE, 'transfers')[`kind.${kind}.plain`] ?? '',
     frequency: recurring.frequency as ScheduledPayment['frequency'],
     startDate: recurring.firstDay,
+    monthDay: recurring.monthDay ?? null,
     endDate: recurring.endDay,
     noOfPayments: recurring.numberOfPayments,
     paymentsLeft: isActive ? paymentsLeft(schedule) : 0,

@@ -9,9 +9,11 @@ import { addSchedule } from './schedule.store.ts';
 
 /** Stores a scheduled or held payment in the transaction of its call. */
 export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned: PlannedPayment): void {
-  const { method, person, recurring, calendar } = planned;
+  const { method, person, calendar } = planned;
+  const { replaces } = person;
+  const recurring = { ...planned.recurring, monthDay: replaces?.monthDay };
   const { firstTry } = ctx.config.schedules;
-  const id = randomUUID();
+  const id = replaces?.by ?? randomUUID();
   const body = keepTexts(
     ctx.secrets,
     planned.body,
@@ -38,22 +40,20 @@ export function planSchedule({ ctx, tx, tenantId }: PaymentTransaction, planned:
     heldAt: planned.heldAt,
     madeBy,
     destination: destinationKey(ctx.secrets, { method, bsb: bsb ?? '', number: fullNumberOf(ctx, named) }),
+    replaces: replaces?.id ?? null,
   });
-  // The payment is held to protect its payer, when it is made or when its schedule falls due.
   const webAccountId = webAccountOf(madeBy);
-  if (planned.heldAt === null || planned.dueAt === null || webAccountId === null) return;
+  if (webAccountId === null) return;
+  const params = { name, cents: -planned.amount };
+  if (replaces) {
+    const at = planned.madeAt;
+    addNotifications(tx, tenantId, [{ webAccountId, kind: 'scheduleChanged', cause: `changed:${id}`, params, at }]);
+  }
+  // The payment is held to protect its payer, when it is made or when its schedule falls due.
+  if (planned.heldAt === null || planned.dueAt === null) return;
+  const held = { ...params, until: planned.dueAt };
   addNotifications(tx, tenantId, [
-    {
-      webAccountId,
-      kind: 'heldPayment',
-      cause: `held:${id}`,
-      params: {
-        name,
-        cents: -planned.amount,
-        until: planned.dueAt,
-      },
-      at: planned.heldAt,
-    },
+    { webAccountId, kind: 'heldPayment', cause: `held:${id}`, params: held, at: planned.heldAt },
   ]);
 }
 

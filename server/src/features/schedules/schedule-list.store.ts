@@ -36,11 +36,22 @@ export type ListedRun = {
 
 const RUNS_SHOWN = 12;
 
+/** SQL: a schedule, and the last ones that it replaced. */
+const SELF_AND_BEFORE = `
+WITH RECURSIVE own (id, replaces, depth) AS (
+  SELECT s.id, s.replaces, 1
+  UNION ALL
+  SELECT before.id, before.replaces, own.depth + 1 FROM own
+    JOIN schedule before ON before.tenant_id = $1 AND before.id = own.replaces
+   WHERE own.depth < ${RUNS_SHOWN})
+SELECT id FROM own`;
+
 const IDS = `
 SELECT s.id,
        (SELECT coalesce(json_agg(r ORDER BY r.planned_day DESC), '[]') FROM (
           SELECT planned_day::text, state, error, available, receipt, at FROM schedule_run
-          WHERE tenant_id = $1 AND schedule_id = s.id ORDER BY planned_day DESC LIMIT ${RUNS_SHOWN}) AS r) AS runs
+          WHERE tenant_id = $1 AND schedule_id IN (${SELF_AND_BEFORE})
+          ORDER BY planned_day DESC LIMIT ${RUNS_SHOWN}) AS r) AS runs
 FROM schedule s
 WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3
   AND (s.state = 'Active' OR (s.state IN ('Completed', 'Cancelled') AND EXISTS (

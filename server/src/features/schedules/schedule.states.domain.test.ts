@@ -10,6 +10,7 @@ it('the status of a schedule changes only as due work, its payer and the program
     `giveUp | dueWork | Cancelled ${gone} = ${gone}`,
     'delete | payer | Deleted Deleted Deleted =',
     'deletePaid | payer | Deleted –payment_made Deleted =',
+    `replace | payer | Deleted ${gone} ${gone} ${gone}`,
     'stop | programme | Cancelled = = =',
   ]);
 });

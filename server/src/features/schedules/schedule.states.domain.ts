@@ -1,13 +1,13 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
-/** Completed: no payment is left. Cancelled: too many failed in a row. Deleted: its payer deleted it. */
+/** Completed: no payment is left. Cancelled: too many failed in a row. Deleted: its payer deleted or changed it. */
 export const SCHEDULE_STATES = ['Active', 'Completed', 'Cancelled', 'Deleted'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
 /** Actors: due work, the payer, and the programme when it closes an account. */
 export type ScheduleActor = 'dueWork' | 'payer' | 'programme';
-/** `deletePaid`: deleted after its last payment that was due has been made. */
-export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'stop';
+/** `deletePaid`: deleted after its last payment that was due has been made. `replace`: its payer changed it. */
+export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'replace' | 'stop';
 
 const GONE = refused('not_found');
 const DUE_WORK = { dueWork: true, payer: 'not_found', programme: 'not_found' } as const;
@@ -23,6 +23,10 @@ export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, '
   deletePaid: {
     may: { dueWork: 'not_found', payer: true, programme: 'not_found' },
     in: { Active: to('Deleted'), Completed: refused('payment_made'), Cancelled: to('Deleted'), Deleted: DONE },
+  },
+  replace: {
+    may: { dueWork: 'not_found', payer: true, programme: 'not_found' },
+    in: { Active: to('Deleted'), Completed: GONE, Cancelled: GONE, Deleted: GONE },
   },
   stop: {
     may: { dueWork: 'not_found', payer: 'not_found', programme: true },

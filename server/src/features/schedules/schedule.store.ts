@@ -50,6 +50,7 @@ type Row = {
   readonly first_day: string;
   readonly end_day: string | null;
   readonly number_of_payments: number | null;
+  readonly month_day: number | null;
   readonly state: ScheduleState;
   readonly next_n: number;
   readonly next_day: string | null;
@@ -66,7 +67,7 @@ type Row = {
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
-  s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
+  s.first_day::text, s.end_day::text, s.number_of_payments, s.month_day, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
   s.failures, s.hold_id, s.holds_until, s.made_at, s.held_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting, s.receipt`;
 
 function toSchedule(row: Row): Schedule {
@@ -83,6 +84,7 @@ function toSchedule(row: Row): Schedule {
       firstDay: row.first_day,
       endDay: row.end_day,
       numberOfPayments: row.number_of_payments,
+      monthDay: row.month_day ?? undefined,
     },
     progress: {
       state: row.state,
@@ -127,14 +129,16 @@ export type NewSchedule = Pick<
   readonly heldAt: number | null;
   /** Key of its destination. */
   readonly destination: string;
+  /** Schedule that it replaces. */
+  readonly replaces: string | null;
 };
 
 const INSERT = `
 INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
                       end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until, made_by,
-                      held_at, destination)
+                      held_at, destination, replaces, month_day)
 VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
-        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19, $20, $21)`;
+        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`;
 
 /** Adds a schedule with a deferred statement. */
 export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
@@ -161,6 +165,8 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
     made.madeBy,
     made.heldAt === null ? null : iso(made.heldAt),
     made.destination,
+    made.replaces,
+    recurring.monthDay ?? null,
   ]);
 }
 

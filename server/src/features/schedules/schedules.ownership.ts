@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { putInUse } from '../../../test-support/ownership/basic-things.ts';
 import { type FeatureOwnership, INVALID_CARD, NOT_FOUND } from '../../../test-support/ownership/driver.ts';
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
 
@@ -10,7 +11,12 @@ async function givenSchedule(
 ): Promise<string> {
   const id = randomUUID();
   const { receipt = '1' } = given;
-  const body = { DestinationAccountName: 'Payee of the owner', DestinationAccountNumber: destination.accountNumber };
+  const body = {
+    MemberNumber: card.account.accountNumber,
+    DestinationAccountName: 'Payee of the owner',
+    DestinationAccountNumber: destination.accountNumber,
+    RecipientDescription: 'From the owner',
+  };
   await ctx.asOwner(
     `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
                            state, next_day, due_at, receipt, made_at)
@@ -39,6 +45,11 @@ export const ownership: FeatureOwnership = {
     // A nominee has the account and not the payment.
     scheduleCalendar: { refusal: ({ shares }) => (shares.includes('account') ? NOT_FOUND : INVALID_CARD) },
     deleteScheduledPayment: { refusal: NOT_FOUND },
+    changeScheduledPayment: {
+      ready: (world, owner) => putInUse(world, owner),
+      refusal: NOT_FOUND,
+      body: { plannedDate: '2036-12-01', Amount: 2, PaymentFrequency: 1, StartDate: '2027-03-01' },
+    },
     skipScheduledPayment: { refusal: NOT_FOUND, body: { plannedDate: '2036-12-01' } },
   },
 };

@@ -1,8 +1,13 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { deleteScheduledPayment, skipScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import {
+  changeScheduledPayment,
+  deleteScheduledPayment,
+  skipScheduledPayment,
+} from '@wattle/contract/schedules/schedules.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
-import { handle, type Route } from '../../http/handle.ts';
+import { handle, handlePayment, type Route } from '../../http/handle.ts';
+import { changeSchedule } from './change-schedule.kind.ts';
 import { deleteSchedule } from './delete-schedule.ts';
 import { getPaymentDatesRoute } from './get-payment-dates.route.ts';
 import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
@@ -44,6 +49,8 @@ export const scheduleRoutes: readonly Route[] = [
     });
     return skipped === 'ok' ? ok({ IsSuccessful: true as const }) : err(skipped, 'scheduledPaymentId');
   }),
+
+  handlePayment(changeScheduledPayment, changeSchedule),
 ];
 
 /** Documents of scheduled payments. */

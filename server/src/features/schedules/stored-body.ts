@@ -1,6 +1,6 @@
-import type { AppContext } from '../../compose/context.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { openTexts } from '../../platform/secrets/typed-card-numbers.ts';
-import { methodNamed } from '../payments/public.ts';
+import { methodNamed, type MethodTraits } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Schedule } from './schedule.store.ts';
  * any name.
  */
 export function readBody(
-  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): unknown {
   const method = methodNamed(paymentMethods, kind);

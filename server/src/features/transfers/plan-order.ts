@@ -126,7 +126,7 @@ export function planOrder<E extends ErrorName>(
   const { account: field, amount: amountField, number: payeeField, dates } = call.fields;
   const checks = checkDestination({
     ...order,
-    content: paymentProof(call.operation.name, body),
+    content: person.replaces?.agreed ?? paymentProof(call.operation.name, body),
     isChange: recurring !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
     field,
     payeeField,

@@ -21,6 +21,7 @@ const PAGE: Readonly<Record<NotificationKind, string>> = {
   heldPayment: paths.scheduledPayments(),
   scheduleFailed: paths.scheduledPayments(),
   scheduleEnded: paths.scheduledPayments(),
+  scheduleChanged: paths.scheduledPayments(),
   statement: paths.statements(),
   cardChanged: paths.settings(),
   cardRenewed: paths.settings(),
@@ -51,6 +52,7 @@ const ICON: Partial<Readonly<Record<NotificationKind, AppIconName>>> = {
   paymentReturned: 'refund',
   scheduleFailed: 'calendar',
   scheduleEnded: 'calendar',
+  scheduleChanged: 'calendar',
   autoTopup: 'plus',
   savingsUsed: 'savings',
   debitForced: 'document',
@@ -75,7 +77,7 @@ export function iconOf(kind: NotificationKind): AppIconName {
 /** How the amount is shown. */
 export function moneyKindOf({ Kind, Amount }: Pick<NotificationItem, 'Kind' | 'Amount'>): MoneyKind {
   if (Kind === 'declined' || Kind === 'scheduleFailed') return 'declined';
-  if (Kind === 'purchase' || Kind === 'heldPayment') return 'pending';
+  if (Kind === 'purchase' || Kind === 'heldPayment' || Kind === 'scheduleChanged') return 'pending';
   return (Amount ?? 0) > 0 ? 'in' : 'out';
 }
 

@@ -19,4 +19,12 @@ export const scheduleRoutes: readonly AppRoute[] = [
     texts: ['schedules', 'settlement', 'cards', 'transactions', 'downloads'],
     feature: 'scheduledPayments',
   },
+  {
+    path: paths.changeScheduled(),
+    title: 'schedules:change.title',
+    access: 'signed-in',
+    load: async () => (await import('./change-scheduled.screen.tsx')).ChangeScheduledScreen,
+    texts: ['schedules', 'transfers', 'validation', 'fields'],
+    feature: 'scheduledPayments',
+  },
 ];

@@ -12,13 +12,13 @@ import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/public.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { DayLeaves } from '../transfers/schedule/day-leaves.part.tsx';
 import { DeleteScheduled } from './delete-scheduled.tsx';
 import { ScheduleSentence } from './schedule-sentence.tsx';
-import { isRegular } from './scheduled.domain.ts';
+import { isRegular, mayChange } from './scheduled.domain.ts';
 
 type SchedulePanelProps = {
   readonly payment: ScheduledPayment;
@@ -45,6 +45,12 @@ export function SchedulePanel({ payment, accountNumber, onStopped }: SchedulePan
         </p>
       ) : null}
       <div className="schedule-panel__acts">
+        {mayChange(payment, format.dayOf(now)) ? (
+          <Link to={paths.changeScheduled(payment.id)} className={buttonClass({ tone: 'tonal', wide: true })}>
+            {t('change')}
+            <span className="visually-hidden"> {payment.accountName}</span>
+          </Link>
+        ) : null}
         {maySkip ? (
           <Button tone="tonal" wide onClick={() => setAsked('skip')}>
             {t('skip', { date: format.relativeDay(next.paymentDate, now) })}

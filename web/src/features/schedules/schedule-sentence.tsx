@@ -24,7 +24,7 @@ export function ScheduleSentence({ payment }: { readonly payment: ScheduledPayme
       </p>
     );
   }
-  const hasBegun = payment.nextDate !== payment.startDate;
+  const hasBegun = payment.nextDate !== payment.startDate || payment.runs.length > 0;
   const lead = !isRegular(payment) ? 'say.on' : hasBegun ? 'say.next' : 'say.first';
   const end = !isRegular(payment)
     ? t('say.end')

@@ -27,7 +27,7 @@ export function useRegularWords(): (payment: ScheduledPayment) => string {
   return (payment) => {
     const { nextPaymentDate, paymentsLeft, endDate } = payment;
     if (nextPaymentDate === null) return t(`state.${payment.state}`);
-    const hasBegun = payment.nextDate !== payment.startDate;
+    const hasBegun = payment.nextDate !== payment.startDate || payment.runs.length > 0;
     const words = t(hasBegun ? 'nextOn' : 'firstOn', {
       every: t(frequencyKey(payment)),
       date: format.dayInWords(nextPaymentDate, now),

@@ -142,7 +142,7 @@ function Past({ payment }: Pick<PaymentProps, 'payment'>) {
       ) : null}
       <ul className="scheduled__runs">
         {runs.map((run) => (
-          <li key={run.plannedDate}>
+          <li key={`${run.plannedDate} ${run.state}`}>
             <span>{format.dateOf(run.plannedDate)}</span>
             <span>{t(`run.${run.state}`, { receipt: run.receiptNumber ?? '' })}</span>
           </li>

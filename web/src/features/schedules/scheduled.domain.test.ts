@@ -9,6 +9,7 @@ const RENT: ScheduledPayment = {
   isReturnOfFunds: false,
   frequency: 2,
   startDate: '2026-11-27',
+  monthDay: null,
   endDate: '2027-06-25',
   noOfPayments: null,
   paymentsLeft: 16,

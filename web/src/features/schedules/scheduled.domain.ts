@@ -10,6 +10,17 @@ export function isRegular({ frequency }: ScheduledPayment): boolean {
   return frequency !== ONCE;
 }
 
+/**
+ * Whether it can be changed: on the day of its next payment that one may be under way, and a payment that is held or
+ * waits for its payer is decided about as a whole.
+ */
+export function mayChange(
+  { heldUntil, isWaiting, nextDate, isReturnOfFunds }: ScheduledPayment,
+  today: string,
+): boolean {
+  return heldUntil === null && !isWaiting && !isReturnOfFunds && nextDate !== null && nextDate > today;
+}
+
 /** How often it is paid, as a key of the texts. */
 export function frequencyKey(payment: ScheduledPayment): string {
   if (payment.isReturnOfFunds) return 'return';

@@ -7,8 +7,8 @@ import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
 import { lazyPart } from '../../../missing-script/lazy-part.tsx';
 
-const SchedulePart = lazyPart(
-  async () => (await import('../schedule/schedule-part.tsx')).SchedulePart,
+const ScheduleFields = lazyPart(
+  async () => (await import('../schedule/schedule-fields.part.tsx')).ScheduleFields,
   <SkeletonRows count={2} />,
 );
 
@@ -38,7 +38,7 @@ export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
       />
       {isVariable ? <p className="transfer__note">{t('when.variable')}</p> : null}
       {when === 'now' || falls ? null : (
-        <SchedulePart form={form} method={method} dollars={cents === null ? null : cents / 100} />
+        <ScheduleFields form={form} method={method} dollars={cents === null ? null : cents / 100} />
       )}
     </>
   );

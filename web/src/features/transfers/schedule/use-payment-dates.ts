@@ -11,9 +11,10 @@ import type { MethodDescriptor } from '../payment-method.ts';
 import { type Dates, movedWeekend } from './schedule.domain.ts';
 
 /** Dates of payment and arrival, computed by the server. Undefined while they are not known. */
-export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {
+export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null, monthDay?: number) {
   const wire = dates === null ? [] : entriesOf(dates).map(([part, value]) => [TRANSFER_DATES[part], value]);
-  const body = { Method: name, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
+  const kept = monthDay === undefined ? {} : { MonthDay: monthDay };
+  const body = { Method: name, ...Object.fromEntries(wire), ...kept } as BodyInputOf<typeof getPaymentDates>;
   const { data } = useOperation(getPaymentDates, { body }, { isEnabled: dates !== null, keepPrevious: true });
   return dates === null ? undefined : data;
 }

@@ -2,12 +2,19 @@ import './schedule.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
-import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
+import {
+  addMonths,
+  dayAfter,
+  FIRST_WITHIN_MONTHS,
+  keptMonthDay,
+  lastDayFrom,
+} from '@wattle/contract/rules/schedule-dates.ts';
+import type { FormField } from '../../../form/use-form.ts';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
-import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
+import type { MethodDescriptor } from '../payment-method.ts';
 import {
   datesOfForm,
   endOf,
@@ -16,20 +23,31 @@ import {
   frequencyOf,
   movedWeekend,
   outlookOf,
+  type ScheduleField,
+  type ScheduleValues,
   whenOf,
 } from './schedule.domain.ts';
 import { DayLeaves } from './day-leaves.part.tsx';
 import { usePaymentDates } from './use-payment-dates.ts';
 
-export type SchedulePartProps = {
-  readonly form: PaymentForm;
-  readonly method: MethodDescriptor;
+/** The part of a form that says when a payment is made. */
+type ScheduleForm = {
+  readonly values: ScheduleValues;
+  setValue(name: keyof ScheduleValues, value: string): void;
+  field(name: ScheduleField): FormField;
+};
+
+type ScheduleFieldsProps = {
+  readonly form: ScheduleForm;
+  readonly method: Pick<MethodDescriptor, 'name' | 'facts'>;
   /** Dollars of one payment; null while they are not right. */
   readonly dollars: number | null;
+  /** The schedule that is changed: a monthly one may keep the date of its month. */
+  readonly changed?: Parameters<typeof keptMonthDay>[0];
 };
 
 /** On which days it is paid: later once, or regularly until a date or for a number of payments. */
-export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
+export function ScheduleFields({ form, method, dollars, changed }: ScheduleFieldsProps) {
   const { leavesProgramme } = method.facts;
   const t = useTexts('transfers');
   const { values } = form;
@@ -45,7 +63,7 @@ export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
     return (
       <>
         <DateField {...date('futureDate')} label={t('schedule.futureDate')} last={lastFirst} />
-        <Summary form={form} method={method} dollars={dollars} />
+        <Summary form={form} method={method} dollars={dollars} {...(changed ? { changed } : {})} />
       </>
     );
   }
@@ -60,7 +78,7 @@ export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
         value={String(frequencyOf(values, leavesProgramme))}
         onChange={(value) => form.setValue('frequency', value)}
       />
-      <DateField {...date('startDate')} label={t('schedule.startDate')} last={lastFirst} />
+      <DateField {...date('startDate')} label={t(changed ? 'schedule.nextDate' : 'schedule.startDate')} last={lastFirst} />
       <RadioGroup
         id="schedule-ends"
         name="endAfter"
@@ -85,20 +103,21 @@ export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
       {end === 'date' ? (
         <DateField {...date('endDate')} label={t('schedule.endDate')} last={lastDayFrom(today)} />
       ) : null}
-      <Summary form={form} method={method} dollars={dollars} />
+      <Summary form={form} method={method} dollars={dollars} {...(changed ? { changed } : {})} />
     </>
   );
 }
 
 /** The next days on which a schedule is paid, the days that are moved, and its total. */
-function Summary({ form, method, dollars }: SchedulePartProps) {
+function Summary({ form, method, dollars, changed }: ScheduleFieldsProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
   const { leavesProgramme } = method.facts;
   const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
   const days = outlook && datesOfForm(form.values, leavesProgramme);
-  const dates = usePaymentDates(method, days);
+  const first = days && { frequency: days.frequency, firstDay: days.startDate };
+  const dates = usePaymentDates(method, days, changed && first ? keptMonthDay(changed, first) : undefined);
   const next = outlook ? (dates?.Payments ?? []) : [];
   const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
   const weekend = outlook && movedWeekend(outlook.frequency, next);
