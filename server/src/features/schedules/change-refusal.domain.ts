@@ -35,6 +35,7 @@ export function refuseChange(
 /** Refusals of a payment method that a change has too. */
 const SAME = {
   required_field: true,
+  invalid_card_details: true,
   payee_blocked: true,
   payee_reported: true,
   biller_unknown: true,

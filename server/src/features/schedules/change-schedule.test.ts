@@ -267,6 +267,12 @@ describe('a change is refused', () => {
     expect(await outcome({ Amount: 12, PaymentFrequency: 2 })).toBe('ok');
   });
 
+  it('from an account that was closed', async () => {
+    await weekly();
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account().id]);
+    expect(await outcome()).toEqual(['10000', 'accountNumber']);
+  });
+
   it('for a payee that was reported, and from a card that may not pay', async () => {
     await weekly();
     await test.ctx.asOwner(

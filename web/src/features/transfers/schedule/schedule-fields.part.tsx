@@ -78,7 +78,11 @@ export function ScheduleFields({ form, method, dollars, changed }: ScheduleField
         value={String(frequencyOf(values, leavesProgramme))}
         onChange={(value) => form.setValue('frequency', value)}
       />
-      <DateField {...date('startDate')} label={t(changed ? 'schedule.nextDate' : 'schedule.startDate')} last={lastFirst} />
+      <DateField
+        {...date('startDate')}
+        label={t(changed ? 'schedule.nextDate' : 'schedule.startDate')}
+        last={lastFirst}
+      />
       <RadioGroup
         id="schedule-ends"
         name="endAfter"
