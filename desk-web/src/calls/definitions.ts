@@ -14,7 +14,7 @@ export type InputDefinition = {
 };
 
 /** File that a command takes: its most bytes, and its kind: PDF, JPEG or PNG; SVG or PNG; CSV. */
-export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'picture' | 'workbook' };
+export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'picture' | 'sheet' | 'workbook' };
 
 /** A command as the server declares it. Its form and its table are drawn from this. */
 export type CommandDefinition = {

@@ -16,6 +16,7 @@ type FileFieldProps = {
 const ACCEPTED: Readonly<Record<TakenFile['kind'], string>> = {
   document: SENT_FILE_TYPES.join(','),
   picture: 'image/svg+xml,image/png',
+  sheet: '.csv,text/csv',
   workbook: '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 const MEGABYTE = 1024 * 1024;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from '../config/config.ts';
 import { listBrands } from '../features/brands/public.ts';
-import { importVouchers, VoucherFileError } from '../features/topup/public.ts';
+import { importVouchers, VoucherFileError, voucherLines } from '../features/topup/public.ts';
 import { openHashLimit } from '../platform/secrets/hash-limit.ts';
 import { holdToIdentity } from '../platform/instance-identity.ts';
 import { loadKeys } from '../platform/secrets/keys.ts';
@@ -42,7 +42,11 @@ export async function runVouchers({ argv, config, env, say, complain }: Vouchers
     const ctx = { database, clocks, secrets: openSecrets(keys, openHashLimit(config.hashing)) };
     try {
       const { tenantId, id: brandId } = brand;
-      const { id, vouchers, amount, state } = await importVouchers(ctx, { tenantId, brandId }, given.file);
+      const { id, vouchers, amount, state } = await importVouchers(
+        ctx,
+        { tenantId, brandId },
+        voucherLines(given.file),
+      );
       const read = `import ${id}: ${vouchers} vouchers worth ${dollarsOf(amount)}`;
       if (state === 'Taken') say(`${read} are taken already`);
       else say(`${read} wait for two members of staff: npm run desk -- take-vouchers ${id}`);

@@ -32,6 +32,7 @@ import {
   takeVouchersCommand,
   voucherImportsCommand,
 } from '../features/topup/voucher/import/voucher-imports.desk.ts';
+import { sendVoucherFile } from '../features/topup/voucher/import/send-voucher-file.desk.ts';
 import { cancelVouchersCommand, showVoucherCodes } from '../features/topup/voucher/lost-codes.desk.ts';
 import { voucherBatchesCommand } from '../features/topup/voucher/voucher-batches.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from '../features/topup/voucher/vouchers.desk.ts';
@@ -292,6 +293,7 @@ const ALL = [
   makeVouchersCommand,
   voucherBatchesCommand,
   voucherImportsCommand,
+  sendVoucherFile,
   takeVouchersCommand,
   dropVouchersCommand,
   showVoucherCodes,

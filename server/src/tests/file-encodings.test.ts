@@ -7,7 +7,7 @@ import { givenBrand, givenProduct, type TestBrand } from '../../test-support/fac
 import { openPeopleFiles } from '../../test-support/files/people-file.ts';
 import { checkBrand } from '../features/brands/public.ts';
 import { checkProduct } from '../features/products/public.ts';
-import { readVoucherFile } from '../features/topup/voucher/import/voucher-file.ts';
+import { readVoucherFile, voucherLines } from '../features/topup/voucher/import/voucher-file.ts';
 import { OWN_HOLIDAYS, readHolidays } from '../platform/time/banking-days/holidays.ts';
 import { textLines } from '../platform/text/text-lines.ts';
 
@@ -124,11 +124,11 @@ it('a people file as Excel leaves it is imported: separator line, headers in wor
 
 it('a voucher file is read as UTF-8 alone', async () => {
   const wide = await fileOf('\uFEFFnumber,code,amount,expires\n', 'utf16le');
-  await expect(readVoucherFile(wide, '2026-11-20')).rejects.toThrow('is UTF-16');
+  await expect(readVoucherFile(voucherLines(wide), '2026-11-20')).rejects.toThrow('is UTF-16');
   const latin = await fileOf('number,code,amount,expires\n12345678901,é,1.00,2029-01-01\n', 'latin1');
-  await expect(readVoucherFile(latin, '2026-11-20')).rejects.toThrow(LATIN);
+  await expect(readVoucherFile(voucherLines(latin), '2026-11-20')).rejects.toThrow(LATIN);
   const semicolons = await fileOf('number;code;amount;expires\n', 'utf8');
-  await expect(readVoucherFile(semicolons, '2026-11-20')).rejects.toThrow('separated by semicolons');
+  await expect(readVoucherFile(voucherLines(semicolons), '2026-11-20')).rejects.toThrow('separated by semicolons');
 });
 
 it('a holiday file is read as UTF-8 alone, with its mark', async () => {

@@ -64,12 +64,16 @@ type Given = {
 /** A document of the shortest kind. */
 export const SMALL_PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
+/** A file of one voucher. */
+const SMALL_VOUCHERS = Buffer.from('number,code,amount,expires\n70000000099,aB3xQ7,25.00,2027-06-30\n');
 /** A sheet of people with one row, whose product does not exist. */
 export const SMALL_SHEET = Buffer.from('reference,product,firstName\r\nrow-1,999999,Mia\r\n');
 
+const SMALL_FILES: Readonly<Record<string, Buffer>> = { workbook: SMALL_SHEET, sheet: SMALL_VOUCHERS };
+
 /** Smallest file of the kind that a command takes. */
 export const smallFileOf = (command: string): Buffer =>
-  deskCommands.get(command)?.takesFile?.kind === 'workbook' ? SMALL_SHEET : SMALL_PDF;
+  SMALL_FILES[deskCommands.get(command)?.takesFile?.kind ?? ''] ?? SMALL_PDF;
 
 /** Runs a command as this staff member. */
 export async function give(

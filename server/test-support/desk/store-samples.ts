@@ -104,6 +104,30 @@ export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
+  'correct-gift': {
+    ...ACT,
+    needsApproval: true,
+    async given(test) {
+      const sample = await givenOrder(test);
+      const input = { ...sample.input, item: '1', email: 'right.address@example.com' };
+      const sql =
+        'SELECT i.recipient_email FROM store_item i JOIN store_order o ON o.id = i.order_id WHERE o.number = $1';
+      return { ...sample, input, state: () => stateOf(test, sql, [sample.input['order']]) };
+    },
+  },
+  'send-voucher-file': {
+    ...ACT,
+    needsApproval: false,
+    async given(test) {
+      const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+      return {
+        tenantId: brand.tenantId,
+        input: { brand: brand.identifier },
+        state: () => stateOf(test, 'SELECT id FROM voucher_import WHERE brand_id = $1', [brand.id]),
+        marked: [],
+      };
+    },
+  },
   'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },
   'voucher-batches': {
     ...ACT,

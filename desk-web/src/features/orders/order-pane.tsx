@@ -2,6 +2,7 @@ import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { RadioGroup } from '@wattle/web/ui/fields/radio-group.tsx';
 import { useId, useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
+import { useDefinition } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
@@ -19,6 +20,9 @@ export function OrderPane({ order }: { readonly order: string }) {
   const t = useTexts('deskOrders');
   const format = useDeskFormat();
   const looked = useCommand('order', { order });
+  const mayCorrect = useDefinition('correct-gift')?.mayGive === true;
+  const [corrected, setCorrected] = useState('');
+  const gift = looked.rows?.find(({ item }) => item === corrected);
   return (
     <>
       <Pane title={t('order.title', { order })} isPadded={false}>
@@ -39,7 +43,20 @@ export function OrderPane({ order }: { readonly order: string }) {
                     </>
                   ),
                 },
-                { key: 'where', head: t('column.where'), render: (item) => <Where of={item} /> },
+                {
+                  key: 'where',
+                  head: t('column.where'),
+                  render: (item) => (
+                    <>
+                      <Where of={item} />
+                      {mayCorrect && isUnopened(item) ? (
+                        <button type="button" className="link-button small" onClick={() => setCorrected(item.item)}>
+                          {t('gift.correct')}
+                        </button>
+                      ) : null}
+                    </>
+                  ),
+                },
                 {
                   key: 'amount',
                   head: t('column.value'),
@@ -58,16 +75,28 @@ export function OrderPane({ order }: { readonly order: string }) {
           )}
         </LookedPart>
       </Pane>
+      {gift ? (
+        <Pane key={gift.item} title={t('gift.title', { name: gift.gift })}>
+          <CommandForm name="correct-gift" given={{ order, item: gift.item }} action={t('gift.ask')}>
+            <p>{t('gift.text', { to: gift.to })}</p>
+          </CommandForm>
+        </Pane>
+      ) : null}
       {looked.rows ? <RefundPane order={order} items={looked.rows} /> : null}
     </>
   );
 }
 
-function Where({ of: { opened, gift, ended } }: { readonly of: Item }) {
+/** A gift that was sent and that no one has opened. */
+const isUnopened = ({ gift, opened, ended, state }: Item) =>
+  gift !== '' && opened === '' && ended === '' && state.startsWith('Sent');
+
+function Where({ of: { opened, gift, ended, cameBack } }: { readonly of: Item }) {
   const t = useTexts('deskOrders');
   const format = useDeskFormat();
   if (ended !== '') return <Tag>{t(`ended.${ended}`)}</Tag>;
   if (gift === '') return <Tag tone="ok">{t('where.buyer')}</Tag>;
+  if (cameBack) return <Tag tone="bad">{t('where.back')}</Tag>;
   if (opened === '') return <Tag tone="warn">{t('where.notOpened')}</Tag>;
   return <Tag tone="info">{t('where.opened', { at: format.momentIn(opened) })}</Tag>;
 }

@@ -32,10 +32,37 @@ const ITEM: RowOf<'order'> = {
   amount: '50.00',
   state: 'Opened, paid 2026-11-25',
   gift: 'Mia Park',
+  to: 'm••••@e••••.com',
+  cameBack: false,
   opened: '2026-11-25T22:31:00.000Z',
   left: '31.60',
   ended: '',
 };
+
+test('orders are narrowed, and a gift whose email came back is corrected by two people', async () => {
+  answerRows('orders', [ORDER]);
+  answerRows('order', [ITEM, { ...ITEM, item: '2', gift: 'Leo Park', opened: '', state: 'Sent', cameBack: true }]);
+  const input = (name: string) => ({ name, isRequired: true, isSwitch: false, takes: 'a text' });
+  givenDefinitions(
+    definition('correct-gift', { needsApproval: true, inputs: [input('order'), input('item'), input('email')] }),
+  );
+  answerCommand('correct-gift', () => waits('117', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/orders/263300010231');
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('Gifts opened');
+  await page.getByRole('combobox', { name: 'Placed' }).selectOptions('In the last 30 days');
+  await expect.poll(() => given('orders').at(-1)?.input).toEqual({ state: 'Opened', days: '30' });
+  await expect.element(page.getByText('Email came back')).toBeVisible();
+  await press('Correct and send again');
+  await expect.element(page.getByText(/It went to m••••@e••••.com/)).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await field('Email').fill('leo.park@example.com');
+  await field('Reason').fill('The buyer called');
+  await press('Ask to send it again');
+  await expect.element(page.getByText(/^Request 117 waits/)).toBeVisible();
+  expect(given('correct-gift').map((call) => call.input)).toEqual([
+    { order: '263300010231', item: '2', email: 'leo.park@example.com' },
+  ]);
+});
 
 test('orders are found by the email of their buyer, which stays out of the address, and one card is refunded', async () => {
   answerRows('orders', ({ input }) =>

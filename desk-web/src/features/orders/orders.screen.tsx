@@ -4,6 +4,7 @@ import { useParams } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { Field } from '@wattle/web/ui/fields/field.tsx';
+import { Select } from '@wattle/web/ui/fields/select.tsx';
 import { useId, useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useCommand, usePageNumber } from '../../calls/use-command.ts';
@@ -105,18 +106,65 @@ function BuyerSearch({ initial, onSearch }: BuyerSearchProps) {
   );
 }
 
+const STATES = ['Placed', 'Paid', 'Opened', 'Ended', 'Refused'] as const;
+const DAYS = ['7', '30', '90'] as const;
+
 function OrderList({ email, chosen }: { readonly email: string; readonly chosen: string }) {
+  const t = useTexts('deskOrders');
+  const id = useId();
+  const [chosenState, setState] = useState('');
+  const state = STATES.find((one) => one === chosenState);
+  const [days, setDays] = useState('');
+  return (
+    <>
+      <div className="orders__filters">
+        <Select
+          id={`${id}-state`}
+          label={t('filter.state')}
+          value={chosenState}
+          onValue={setState}
+          prompt={t('filter.anyState')}
+          options={STATES.map((value) => ({ value, label: t(`filter.state.${value}`) }))}
+        />
+        <Select
+          id={`${id}-days`}
+          label={t('filter.days')}
+          value={days}
+          onValue={setDays}
+          prompt={t('filter.anyTime')}
+          options={DAYS.map((value) => ({ value, label: t(`filter.days.${value}`) }))}
+        />
+      </div>
+      <FoundOrders key={`${chosenState} ${days}`} email={email} state={state} days={days} chosen={chosen} />
+    </>
+  );
+}
+
+type FoundOrdersProps = {
+  readonly email: string;
+  readonly state: (typeof STATES)[number] | undefined;
+  readonly days: string;
+  readonly chosen: string;
+};
+
+function FoundOrders({ email, state, days, chosen }: FoundOrdersProps) {
   const t = useTexts('deskOrders');
   const format = useDeskFormat();
   const page = usePageNumber();
   const looked = useCommand(
     'orders',
-    { ...(email !== '' && { email }), ...(page > 1 && { page: String(page) }) },
+    {
+      ...(email !== '' && { email }),
+      ...(state && { state }),
+      ...(days !== '' && { days }),
+      ...(page > 1 && { page: String(page) }),
+    },
     { everyMs: EVERY_MS },
   );
+  const none = state !== undefined || days !== '' ? 'none.filtered' : email === '' ? 'none.all' : 'none.ofBuyer';
   return (
     <Pane title={t(email === '' ? 'list.all' : 'list.ofBuyer')} isPadded={false}>
-      <LookedPart of={looked} empty={t(email === '' ? 'none.all' : 'none.ofBuyer')}>
+      <LookedPart of={looked} empty={t(none)}>
         {(rows) => (
           <RowsTable
             label={t('list.label')}

@@ -1,17 +1,52 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
+import { useDefinition } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
+import { useBrandChoice } from '../../ui/use-brand-choice.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 
 const TONES: Readonly<Record<string, TagTone>> = { Waiting: 'warn', Taken: 'ok' };
 
 /** Files of a printer that were read: compared with the delivery note, and taken by two people. */
 export function VoucherFiles() {
+  const maySend = useDefinition('send-voucher-file')?.mayGive === true;
+  return (
+    <>
+      <FileList />
+      {maySend ? <SendPane /> : null}
+    </>
+  );
+}
+
+/** Sends a file of the printer to be read. */
+function SendPane() {
+  const t = useTexts('deskOrders');
+  const { brand, field } = useBrandChoice();
+  return (
+    <Pane title={t('files.send')}>
+      <div className="form">
+        <p className="quiet">{t('files.sendText')}</p>
+        {field}
+        {brand === '' ? null : (
+          <CommandForm
+            key={brand}
+            name="send-voucher-file"
+            given={{ brand }}
+            action={t('files.sendAction')}
+            tone="line"
+          />
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+function FileList() {
   const t = useTexts('deskOrders');
   const format = useDeskFormat();
   const looked = useCommand('voucher-imports', {});

@@ -81,7 +81,7 @@ type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
 /** File that a command takes: its most bytes, and its kind: PDF, JPEG or PNG; SVG or PNG; CSV; CSV or XLSX. */
-export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'picture' | 'workbook' };
+export type TakenFile = { readonly maximum: number; readonly kind: 'document' | 'picture' | 'sheet' | 'workbook' };
 
 /** A command that a second person approves, so its effect has to be visible before it is carried out. */
 type OfTwo<Input> = {

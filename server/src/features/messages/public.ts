@@ -10,5 +10,6 @@ export { notifyInSavepoint } from './notify-in-savepoint.ts';
 export { type NoticeOf, notifyEach, notifyOne } from './notify-each.ts';
 export { notifyOwner } from './notify-owner.ts';
 export { notifyHolder } from './notify-holder.ts';
+export { isGuestMailBack } from './guest-mail.store.ts';
 export { hear } from './hear.ts';
 export { openOrEndCase } from './judge-contact.ts';

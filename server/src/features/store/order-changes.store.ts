@@ -100,6 +100,11 @@ export async function saveItemKept(tx: Tx, tenantId: number, id: bigint, at: num
   ]);
 }
 
+/** Saves the corrected address of a gift. */
+export async function saveRecipient(tx: Tx, tenantId: number, id: bigint, email: string): Promise<void> {
+  await tx.run('UPDATE store_item SET recipient_email = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, email]);
+}
+
 /** Cents of a card that were refunded so far. */
 export function saveItemTaken(tx: Tx, tenantId: number, id: bigint, taken: bigint): void {
   tx.later('UPDATE store_item SET taken = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, taken]);

@@ -20,6 +20,8 @@ import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './ord
 import { readLeft } from './order-money.ts';
 import { itemStateOf } from './order.view.ts';
 import { ordersCommand } from './list-orders.desk.ts';
+import { correctGiftCommand, isGiftBack } from './correct-gift.desk.ts';
+import { maskName } from '../access/public.ts';
 import { takeCardBack } from './take-back.kind.ts';
 
 const object = ({ id }: OrderRow) => `order:${id}`;
@@ -41,18 +43,21 @@ const orderCommand = deskCommand({
     state: z.string(),
     /** Name of who gets it as a gift, when they have opened it, and what of its money is left. */
     gift: z.string(),
+    /** Address of the gift, masked, and whether its mail came back. */
+    to: z.string(),
+    cameBack: z.boolean(),
     opened: z.string(),
     left: z.string(),
     ended: z.string(),
   }),
-  async run({ tx, staff, input }: DeskCallInTransaction<{ order: string }>) {
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ order: string }>) {
     const order = await findOrderByNumber(tx, staff.tenantId, input.order);
     if (!order) return NOT_FOUND;
     const items = await listItems(tx, staff.tenantId, order.id);
     const rows = [];
     for (const item of items) {
       const left = item.ended === null ? await readLeft({ tx, tenantId: staff.tenantId }, item) : 0n;
-      rows.push(rowOf(order, item, left));
+      rows.push({ ...rowOf(order, item, left), cameBack: await isGiftBack(tx, ctx, order, item) });
     }
     return { ok: true, object: object(order), rows };
   },
@@ -66,6 +71,7 @@ function rowOf(order: OrderRow, item: ItemRow, left: bigint) {
     amount: toDollars(item.amount).toFixed(2),
     state: `${itemStateOf(order, item)}${order.paid_at === null ? '' : `, paid ${toInstant(order.paid_at).slice(0, 10)}`}`,
     gift: item.recipient_name ?? '',
+    to: item.recipient_email === null ? '' : maskName(item.recipient_email),
     opened: item.opened_at === null ? '' : toInstant(item.opened_at),
     left: toDollars(left).toFixed(2),
     ended: item.ended ?? '',
@@ -163,4 +169,4 @@ const refundOrderCommand = deskCommand({
 });
 
 /** Commands of the desk about orders of the store. */
-export const orderCommands = [ordersCommand, orderCommand, refundOrderCommand] as const;
+export const orderCommands = [ordersCommand, orderCommand, refundOrderCommand, correctGiftCommand] as const;

@@ -7,6 +7,6 @@ export { insertVoucher } from './voucher/voucher.store.ts';
 export { debitReturn } from './auto/debit-return.kind.ts';
 export { countAutoTopups, endAutoTopupsLater, endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
 export { importVouchers } from './voucher/import/import-vouchers.ts';
-export { VoucherFileError } from './voucher/import/voucher-file.ts';
+export { VoucherFileError, voucherLines } from './voucher/import/voucher-file.ts';
 export { cancelWaitingTopup, suspendRecentTopups, keepTopup } from './auto/waiting-topups.ts';
 export { listWaitingTopups, type WaitingTopup } from './auto/waiting-topups.store.ts';

@@ -12,11 +12,12 @@ import { addImport, findByDigest, type VoucherImport, restoreImport } from './vo
 export async function importVouchers(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets'>,
   place: { readonly tenantId: number; readonly brandId: number },
-  file: string,
+  lines: AsyncIterable<string>,
+  actor = 'system',
 ): Promise<VoucherImport> {
   const { tenantId, brandId } = place;
   const at = ctx.clocks.business.now();
-  const { vouchers, digest: plain } = await readVoucherFile(file, dayAt(at));
+  const { vouchers, digest: plain } = await readVoucherFile(lines, dayAt(at));
   const digest = ctx.secrets.identifierHash(`voucher file:${brandId}`, plain);
   return ctx.database.transact(tenantId, async (tx) => {
     const known = await findByDigest(tx, place, digest);
@@ -31,7 +32,7 @@ export async function importVouchers(
       : await addImport(tx, place, { digest, vouchers: rows, at });
     audit(tx, ctx.clocks, {
       tenantId,
-      actor: 'system',
+      actor,
       action: 'voucher.file_read',
       object: `voucher_import:${added.id}`,
       outcome: 'ok',

@@ -2,7 +2,9 @@ import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
+import { isWorkbook } from '../../../../documents/xlsx/read-workbook.ts';
 import { csvValues, separatorFault } from '../../../../platform/text/csv.domain.ts';
+import { encodingFault, utf8Text } from '../../../../platform/text/text-encoding.ts';
 import { TextEncodingError, textLines } from '../../../../platform/text/text-lines.ts';
 import * as z from 'zod';
 
@@ -37,7 +39,7 @@ const row = z.object({
 
 /** Reads a file of vouchers whole: one wrong line refuses it. Throws VoucherFileError. */
 export async function readVoucherFile(
-  file: string,
+  lines: AsyncIterable<string>,
   today: string,
 ): Promise<{ readonly vouchers: readonly FileVoucher[]; readonly digest: string }> {
   const findings: string[] = [];
@@ -45,7 +47,7 @@ export async function readVoucherFile(
   const digest = createHash('sha256');
   const seen = new Set<string>();
   let line = 0;
-  for await (const text of linesOf(file)) {
+  for await (const text of lines) {
     line += 1;
     if (line === 1) {
       if (lineText(text) !== HEADER)
@@ -83,11 +85,21 @@ export async function readVoucherFile(
   return { vouchers, digest: digest.digest('hex') };
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+/** Lines of a file of this machine. Throws VoucherFileError. */
+export async function* voucherLines(file: string): AsyncGenerator<string> {
   try {
     yield* textLines(file);
   } catch (error) {
     if (error instanceof TextEncodingError) throw new VoucherFileError(error.message);
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new VoucherFileError('is missing') : error;
   }
+}
+
+/** Lines of a file that was sent. Throws VoucherFileError. */
+export async function* sentVoucherLines(bytes: Buffer): AsyncGenerator<string> {
+  if (isWorkbook(bytes))
+    throw new VoucherFileError('is a workbook, which loses the zeros of codes: save it as CSV UTF-8');
+  const fault = encodingFault(bytes);
+  if (fault !== undefined) throw new VoucherFileError(fault);
+  yield* utf8Text(bytes).split(/\r\n|\n|\r/);
 }
