@@ -229,8 +229,8 @@ test('has filters with presets and amounts, each a chip to take off', async () =
   await open();
   await press('Filters');
   await press('Last 3 months');
-  await page.getByLabelText('At least, in dollars').fill('5');
-  await page.getByLabelText('Up to, in dollars').fill('20');
+  await page.getByLabelText('At least').fill('5');
+  await page.getByLabelText('Up to').fill('20');
   // It is 20 November.
   await expect
     .poll(() => sent(searchTransactions).at(-1)?.body)

@@ -65,7 +65,7 @@ export function BlockChoice(props: BlockChoiceProps) {
   };
   return (
     <JourneyPage
-      title={t('stop.title')}
+      title={wordsOf('stop.title')}
       back={back}
       lead={<span className="setting-page__card">{cardWords(card)}</span>}
       isWide
@@ -91,13 +91,13 @@ export function BlockChoice(props: BlockChoiceProps) {
         {card.CardStatus === 'Active' ? (
           <section className="block-note" aria-label={t('stop.notSure')}>
             <p>
-              <b>{t('stop.notSure')}</b> {t('stop.notSureText')}
+              <b>{t('stop.notSure')}</b> {wordsOf('stop.notSureText')}
             </p>
             <CardSwitch card={card} />
           </section>
         ) : null}
         <fieldset className="block-choice" ref={choices} aria-describedby={isMissed ? 'block-missing' : undefined}>
-          <legend className="visually-hidden">{t('stop.title')}</legend>
+          <legend className="visually-hidden">{wordsOf('stop.title')}</legend>
           {reasons.map((one) => (
             <label className="block-choice__one" key={one}>
               <Stroke shape={SHAPE_OF[one]} isTinted />

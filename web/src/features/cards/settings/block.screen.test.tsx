@@ -208,6 +208,7 @@ test('a virtual card is cancelled by its number, and is neither lost nor cut up'
   await open();
   await reason(/Someone may know its number Its number won’t work again\./).click();
   await expect.element(page.getByText(/lost/i)).not.toBeInTheDocument();
+  await expectText(title, 'Cancel this virtual card');
   await goOn.click();
   await expectText(title, 'Cancel this virtual card?');
   await expect.element(page.getByText('No new card')).toBeVisible();

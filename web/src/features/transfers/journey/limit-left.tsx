@@ -32,6 +32,9 @@ export function LimitLeft({ limits, cents, fill }: LimitLeftProps) {
   if (typeof today !== 'number' || typeof day !== 'number') return null;
   const dollars = (cents ?? 0) / 100;
   const after = Math.round((today - dollars) * 100) / 100;
+  const amount = format.money(Math.abs(after));
+  const key = after < 0 ? 'limit.over' : dollars > 0 ? 'limit.after' : 'limit.left';
+  const [before, rest] = t(key, { amount }).split(amount);
   const share = (part: number) => `${day === 0 ? 100 : Math.min(100, (100 * part) / day)}%`;
   const change = isUser ? (
     <Link className="limit-left__way" to={paths.paymentLimit()}>
@@ -41,9 +44,9 @@ export function LimitLeft({ limits, cents, fill }: LimitLeftProps) {
   return (
     <div className="limit-left">
       <p className={after < 0 ? 'limit-left__over' : 'limit-left__words'} role="status">
-        {after < 0
-          ? t('limit.over', { amount: format.money(-after) })
-          : t(dollars > 0 ? 'limit.after' : 'limit.left', { amount: format.money(after) })}
+        {before}
+        <b>{amount}</b>
+        {rest}
       </p>
       {fill ?? change}
       <span className="limit-left__bar" aria-hidden="true">
