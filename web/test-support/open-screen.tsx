@@ -3,7 +3,7 @@ import '../src/ui/base.css';
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../src/app/app.tsx';
 import type { Router } from '../src/router/public.ts';
@@ -26,6 +26,8 @@ type Options = {
   readonly as?: 'account' | 'card';
   /** State of the history entry, as the previous page would set it. */
   readonly state?: unknown;
+  /** True: as the product draws it. React's checks in development draw each page twice, and so make its calls twice. */
+  readonly isDrawnOnce?: boolean;
 };
 
 /** Response to a sign-in. */
@@ -44,7 +46,7 @@ let router: Router | undefined;
 
 /** Renders the app at an address as after a reload. The server is `givenServer`. */
 export async function openScreen(path: string, options: Options = {}): Promise<void> {
-  const { brand: name = 'wattle', settings, language = 'enAU', as, state = null } = options;
+  const { brand: name = 'wattle', settings, language = 'enAU', as, state = null, isDrawnOnce = false } = options;
   close();
   const brand = givenBrand(name, settings);
   window.history.replaceState(state === null ? null : { usr: state, key: 'given', idx: 0 }, '', path);
@@ -52,7 +54,7 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   await startTexts();
   await switchLanguage(language, { remember: false });
   if (as) startSession(as, brand.BrandIdentifier, TOKEN);
-  render(brand);
+  render(brand, isDrawnOnce ? Fragment : StrictMode);
 }
 
 type Kept<State> = {
@@ -69,17 +71,17 @@ export function reloadScreen<State>(journey?: Kept<State>): void {
   if (!brand) throw new Error('no page is open');
   takeAway();
   journey?.view.set({ state: journey.kept(), isReady: true });
-  render(brand);
+  render(brand, StrictMode);
 }
 
-function render(brand: BrandView): void {
+function render(brand: BrandView, Checks: typeof Fragment | typeof StrictMode): void {
   router = openRouter(brand.Features);
   const place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
   root = createRoot(place);
   root.render(
-    <StrictMode>
+    <Checks>
       <App router={router} />
-    </StrictMode>,
+    </Checks>,
   );
 }
 

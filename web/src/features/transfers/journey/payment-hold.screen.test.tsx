@@ -22,9 +22,9 @@ beforeEach(() => {
   fail(getOnlineAccount, 503);
 });
 
-async function openReview(language: Language, amount = '350') {
+async function openReview(language: Language, amount = '350', isDrawnOnce = false) {
   const words = (key: string, values = {}) => wordsIn(language, `transfers:${key}`, values);
-  await openScreen('/fundsTransfer', { as: 'account', language });
+  await openScreen('/fundsTransfer', { as: 'account', language, isDrawnOnce });
   await page.getByRole('button', { name: new RegExp(words('new.internal.how')) }).click();
   await field(words('field.name')).fill('Jordan Blake');
   await field(words('field.accountNumber')).fill('200100025');
@@ -50,13 +50,6 @@ test.each([
   await expect.element(page.getByText(words('held.whyFirst', { name: 'Jordan Blake' }))).toBeVisible();
   await expect.element(page.getByText(words('held.before'))).not.toBeInTheDocument();
   await expect.element(page.getByText(words('row.now'), { exact: true })).not.toBeInTheDocument();
-  expect(sent(getPaymentHold).at(0)?.body).toEqual({
-    Method: 'internal',
-    MemberNumber: '200100017',
-    DestinationBSB: null,
-    DestinationAccountNumber: '200100025',
-    Amount: 350,
-  });
   expect(sent(transferInternal)).toEqual([]);
   await expectAccessibleInBothSchemes();
 });
@@ -74,4 +67,31 @@ test('a payment that is not held says so by its arrival, and one of which nothin
   fail(getPaymentHold, 503);
   await openReview('enAU', '351');
   await expect.element(page.getByText(words('held.before'))).toBeVisible();
+});
+
+test('whether it is held is asked for once for a review, and for the same payment that is reviewed once more', async () => {
+  answer(getPaymentHold, { HeldUntil: HELD_UNTIL, NewPayeesTotal: 350 });
+  answer(getPaymentDates, {
+    IsStraightAway: true,
+    Payments: [{ PlannedDate: '2026-11-21', PaymentDate: '2026-11-21', ArrivalDate: '2026-11-21' }],
+    Last: null,
+  });
+  const words = await openReview('enAU', '350', true);
+  const why = page.getByText(words('held.whyFirst', { name: 'Jordan Blake' }));
+  await expect.element(why).toBeVisible();
+  window.history.back();
+  await expectAt('/fundsTransfer');
+  await press(words('continue'));
+  await expectAt('/confirmTransfer');
+  await expect.element(why).toBeVisible();
+  expect(sent(getPaymentHold).map(({ body }) => body)).toEqual([
+    {
+      Method: 'internal',
+      MemberNumber: '200100017',
+      DestinationBSB: null,
+      DestinationAccountNumber: '200100025',
+      Amount: 350,
+    },
+  ]);
+  expect(sent(transferInternal)).toEqual([]);
 });
