@@ -30,6 +30,7 @@ const CARD: CardSummary = {
   CardName: 'Wattle Everyday',
   CardNameIn: null,
   CardStatus: 'Active',
+  IsAccountActivated: true,
   IsReloadable: true,
   IsVirtualCard: false,
   IsBeingMade: false,

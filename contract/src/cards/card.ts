@@ -58,6 +58,8 @@ export const cardSummary = z.object({
   /** The only merchant that it pays, once there is one. */
   LockedMerchant: z.nullable(z.string()),
   IsTemporary: z.boolean(),
+  /** Added: a card of its account is or was in use, so that the account can be paid. */
+  IsAccountActivated: z.boolean(),
   IsUpgradeable: z.boolean(),
   IsUpgradeRequested: z.boolean(),
   IsUpgradedCard: z.boolean(),

@@ -9,6 +9,8 @@ SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
           JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
+       EXISTS (SELECT FROM card one WHERE one.tenant_id = c.tenant_id AND one.member_account_id = c.member_account_id
+                 AND one.status NOT IN ('NotIssued', 'Ordered', 'Closed')) AS is_account_activated,
        c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,

@@ -10,6 +10,9 @@ export function productsOfAccount(tenantId: string, accountId: string, month: st
           JOIN product p ON p.tenant_id = ${tenantId} AND p.id = deciding.product_id`;
 }
 
+/** SQL: whether a card is or was in use. One in the post and a gift that waits for its day are not yet. */
+export const wasInUse = (card: string) => `${card}.status NOT IN ('NotIssued', 'Ordered', 'Closed')`;
+
 /** SQL: Melbourne month of a moment. */
 export function monthOf(moment: string): string {
   return `to_char(${moment} AT TIME ZONE '${PROGRAMME_ZONE}', 'YYYY-MM')`;

@@ -4,7 +4,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import { monthAt } from '../../platform/time/clock.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { productsOfAccount } from './account-cards.ts';
+import { productsOfAccount, wasInUse } from './account-cards.ts';
 import type { Caller } from './caller.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
@@ -14,6 +14,8 @@ export type CardRow = {
   readonly tenant_id: number;
   readonly member_account_id: bigint;
   readonly holder_id: bigint | null;
+  /** True: a card of its account is or was in use. */
+  readonly is_account_activated: boolean;
   readonly account_number: string;
   readonly ledger_account_id: bigint;
   /** Percent per year of its account: the best rate of the cards that determine its settings. */
@@ -72,6 +74,8 @@ const cardsIn = (month: string) => `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
        (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
           FROM ${productsOfAccount('c.tenant_id', 'c.member_account_id', month)}) AS account_rate,
+       EXISTS (SELECT FROM card one WHERE one.tenant_id = c.tenant_id AND one.member_account_id = c.member_account_id
+                 AND ${wasInUse('one')}) AS is_account_activated,
        c.masked_number, c.last4, c.connection_id IS NOT NULL AS is_of_processor, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, ${heldByProgramme('c')} AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,

@@ -1,4 +1,4 @@
-export { maximumOf, monthOf, productsOfAccount } from './account-cards.ts';
+export { maximumOf, monthOf, productsOfAccount, wasInUse } from './account-cards.ts';
 export { isPrimary, isPrimaryOf, readAccountLogin, seesAccount } from './caller.store.ts';
 export {
   CARD_STATUS,

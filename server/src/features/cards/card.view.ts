@@ -129,6 +129,7 @@ export function toCardListItem(
       Expiry: asPrinted(card.expiry),
       AccountNumber: card.account_number,
       AccNo: card.account_number,
+      IsAccountActivated: card.is_account_activated,
       CardNameIn: card.virtual_kind === null ? null : inAllLanguages(NAMES_OF_KINDS, card.card_name),
       IsUpgradedCard: card.is_upgraded,
       AccountNumberFormatted: inGroups(card.account_number),

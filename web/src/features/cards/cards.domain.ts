@@ -21,11 +21,6 @@ export function isBlocked(card: Pick<Gated, 'CardStatus'>): boolean {
   return BLOCKED.includes(card.CardStatus);
 }
 
-/** Not in the post, not being made, and no gift that waits for its access code. */
-export function isActivated({ CardStatus, IsBeingMade }: Pick<Gated, 'CardStatus' | 'IsBeingMade'>): boolean {
-  return !IsBeingMade && !NOT_YET.includes(CardStatus);
-}
-
 /** Reported lost or stolen: it is cancelled, and a new one may be ordered. */
 export function isReported({ CardStatus }: Pick<Gated, 'CardStatus'>): boolean {
   return CardStatus === 'Lost' || CardStatus === 'Stolen';

@@ -25,7 +25,6 @@ export {
   endingOf,
   type HeroAction,
   heroActions,
-  isActivated,
   isReported,
   overlayOf,
   paymentsOf,

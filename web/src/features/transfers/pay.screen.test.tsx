@@ -344,11 +344,17 @@ test('money goes to another own card without a name to type', async () => {
   expect(sent(transferInternal).map(({ body }) => body)).toMatchObject([{ RecipientDescription: 'Wattle Everyday' }]);
 });
 
-test('a card in the post takes no money before it is activated', async () => {
-  const ofAccount = (AccountNumber: string, CardName: string, CardStatus: 'Active' | 'Ordered') =>
-    givenCard({ AccountNumber, CardName, CardStatus, MaskedCardNumber: `9036 00•• •••• ${AccountNumber.slice(-4)}` });
-  const travel = ofAccount('200100033', 'Wattle Travel', 'Ordered');
-  givenAccount([givenCard(), travel, ofAccount('200100041', 'Wattle Savings', 'Active')]);
+test('an account whose card is in the post takes money if it was in use before', async () => {
+  const inPost = (AccountNumber: string, CardName: string, IsAccountActivated: boolean) =>
+    givenCard({
+      AccountNumber,
+      CardName,
+      CardStatus: 'Ordered',
+      IsAccountActivated,
+      MaskedCardNumber: `9036 00•• •••• ${AccountNumber.slice(-4)}`,
+    });
+  // Of two cards in the post, one replaces another of its account.
+  givenAccount([givenCard(), inPost('200100033', 'Wattle Travel', false), inPost('200100041', 'Wattle Savings', true)]);
   answer(getOnlineAccount, AMELIA);
   await open();
   const ways = page.getByRole('region', { name: 'Other ways' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenAccount, givenCard, type TestAccount, type TestProduct } from '../../../../test-support/factories.ts';
+import { getApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,
   givenPayer,
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
+type Listed = { readonly value: { readonly AccountNumber: string; readonly IsAccountActivated: boolean } };
 type Status = 'Active' | 'NotIssued' | 'Ordered' | 'Lost' | 'Replaced' | 'Closed';
 
 /** An account of a holder with a card of each status. */
@@ -84,5 +86,23 @@ describe('an account with a card that is or was in use', () => {
     const account = await givenCards(statuses);
     expect(await pay(account)).toBe('ok');
     expect(await balanceOf(test.ctx, account)).toBe(100n);
+  });
+
+  it('is named in the list of its holder, for each of the cards that are shown', async () => {
+    const accounts = [
+      ['Ordered'],
+      ['Closed', 'Ordered'],
+      ['Replaced', 'Ordered'],
+      ['Lost', 'Ordered'],
+      ['Active'],
+    ] as const;
+    const numbers: string[] = [];
+    for (const statuses of accounts) numbers.push((await givenCards(statuses, payer.holder)).accountNumber);
+    const { cards } = (await getApi(test, 'card/cards', payer.headers)).json();
+    const shown = (number: string) =>
+      cards
+        .filter(({ value }: Listed) => value.AccountNumber === number)
+        .map(({ value }: Listed) => value.IsAccountActivated);
+    expect(numbers.map((number) => [...new Set(shown(number))])).toEqual([[false], [false], [true], [true], [true]]);
   });
 });

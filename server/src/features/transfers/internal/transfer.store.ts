@@ -1,6 +1,6 @@
 import { KEEP_APART } from '../../../platform/database/keep-apart.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { FeatureSwitches } from '../../card-facts/public.ts';
+import { type FeatureSwitches, wasInUse } from '../../card-facts/public.ts';
 import type { Person } from '../../payments/public.ts';
 
 export type PayerRow = {
@@ -90,7 +90,7 @@ JOIN LATERAL (
 JOIN LATERAL (
   SELECT coalesce(array_agg(product_id) FILTER (WHERE expiry >= $2 AND status NOT IN ('Replaced', 'Expired', 'Closed')),
                   '{}') AS product_ids,
-         coalesce(bool_or(status NOT IN ('NotIssued', 'Ordered', 'Closed')), false) AS is_activated
+         coalesce(bool_or(${wasInUse('card')}), false) AS is_activated
   FROM card WHERE tenant_id = $1 AND member_account_id = a.id
 ) AS cards ON true`;
 

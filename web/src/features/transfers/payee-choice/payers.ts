@@ -1,4 +1,3 @@
-import { isActivated } from '../../cards/public.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { METHODS, methodsOf } from '../methods.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
@@ -21,9 +20,9 @@ export function payerFor(
     .toSorted((one, other) => other.AvailableAccountBalance - one.AvailableAccountBalance)[0];
 }
 
-/** Cards of the other accounts of a person, one an account. A card that is not activated yet takes no money. */
+/** Cards of the other accounts of a person, one an account. An account is paid from its first activation on. */
 export function ownAccounts(cards: readonly CardSummary[], payingAccount: string): readonly CardSummary[] {
-  const others = cards.filter((card) => card.AccountNumber !== payingAccount && isActivated(card));
+  const others = cards.filter((card) => card.AccountNumber !== payingAccount && card.IsAccountActivated);
   return others.filter(
     ({ AccountNumber }, place) => others.findIndex((each) => each.AccountNumber === AccountNumber) === place,
   );
