@@ -21,6 +21,7 @@ import { fetchReports } from '../features/reconciliation/fetch-reports.due.ts';
 import { readBookStatements } from '../features/reconciliation/read-statements.due.ts';
 import { askSettlements } from '../features/reconciliation/settlements/ask-settlements.due.ts';
 import { peopleFileJobs } from '../features/people-files/add-people.due.ts';
+import { tidyDrafts } from '../features/brands/versions/tidy-drafts.due.ts';
 import { tidyPrivacy } from '../features/privacy/due.ts';
 import { processorJobs } from '../features/processors/due.ts';
 import { computeTrials } from '../features/purchase-rules/trial.due.ts';
@@ -67,6 +68,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     deleteOldResponses,
     tidyContacts,
     tidyPrivacy,
+    tidyDrafts,
     expirePartnerFiles,
     ...processorJobs,
     noteEarlyReceipts,

@@ -294,7 +294,7 @@ const NOTIFYING_JOBS: Readonly<Record<string, Scenario>> = {
 /** Work that tells no one of anything. */
 const OTHER_JOBS = `
   access.tidy access.tidy-addresses access.truncate-addresses accounts.seal activation.letters audit.begin-year
-  audit.seal cards.collect-orders cards.make cards.leave-stock cards.rewrite-keys complaints.erase desk.tidy
+  audit.seal brands.tidy-drafts cards.collect-orders cards.make cards.leave-stock cards.rewrite-keys complaints.erase desk.tidy
   disputes.erase disputes.take-back-provisional gateway.forget-cards gateway.forget-payer gateway.notice
   gateway.refund gateway.sandbox-notices gateway.tidy gateway.watch interest.post ledger.seal messages.deliver
   access.count network.count network.expire-holds network.search network.stand-in network.tidy

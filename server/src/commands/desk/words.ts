@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   file_too_large: 'The file is too large: 5 MB at most.',
   attachments_full: 'Five documents are attached already.',
   person_erased: 'The person whom this is about was erased. Nothing more is kept of them.',
+  file_erased: 'What this file said was erased 7 years after it was made. Its digest, count and sum are kept.',
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',
   request_expired: 'This request has expired. Ask for it again.',

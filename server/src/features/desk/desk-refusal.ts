@@ -61,6 +61,7 @@ export const DESK_REFUSALS = {
   attachments_full: 409,
   /** The request names a person who was erased since. */
   person_erased: 409,
+  file_erased: 409,
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,

@@ -75,3 +75,54 @@ it('notes of staff and documents of requests go after 7 years', async () => {
   await run();
   expect([await count('staff_note'), await count('desk_attachment')]).toEqual([1, 0]);
 });
+
+it('the bytes of files of the bank go after 7 years, and what proves the money stays', async () => {
+  const mia = await givenUser(test.ctx, {});
+  const { tenantId } = mia.card.account.brand;
+  const nowMs = test.ctx.clocks.security.now();
+  const yearsAgo = (years: number, ms = 0) => {
+    const at = new Date(nowMs - ms);
+    at.setUTCFullYear(at.getUTCFullYear() - years);
+    return at;
+  };
+  const file = async (name: string, state: string, at: Date) => {
+    await test.ctx.asOwner(
+      `INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                              content_key_version, made_at)
+       VALUES ($1, 'external', $2, '2019-11-20', $3, 1, 100, $4, '\\x01', 1, $5)`,
+      [tenantId, name, state, Buffer.alloc(32, 7), at],
+    );
+    await test.ctx.asOwner(
+      `INSERT INTO bank_answer (tenant_id, name, digest, kind, state, lines, cents, content_cipher, content_key_version,
+                                read_at)
+       VALUES ($1, $2, $3, 'returns', $4, 1, 100, '\\x01', 1, $5)`,
+      [tenantId, name, Buffer.from(name.padEnd(32)), state === 'Made' ? 'Waiting' : 'Taken', at],
+    );
+  };
+  await file('old.aba', 'Accepted', yearsAgo(7, 1_000));
+  await file('young.aba', 'Accepted', yearsAgo(7, -60_000));
+  // A file that may still be sent keeps its bytes.
+  await file('open.aba', 'Made', yearsAgo(8));
+  const { inTransaction } = 'inTransaction' in tidyPrivacy ? tidyPrivacy : expect.unreachable();
+  const due = { tenantId, plannedAt: nowMs, atOnce: 500 } as never;
+  await test.ctx.database.transact(tenantId, (tx) => inTransaction(test.ctx, tx, due));
+  for (const table of ['bank_file', 'bank_answer'])
+    expect(
+      await test.ctx.asOwner(
+        `SELECT name, content_cipher IS NOT NULL AS kept, digest IS NOT NULL AND cents = 100 AS proved FROM ${table}
+          WHERE tenant_id = $1 ORDER BY id`,
+        [tenantId],
+      ),
+    ).toEqual([
+      { name: 'old.aba', kept: false, proved: true },
+      { name: 'young.aba', kept: true, proved: true },
+      { name: 'open.aba', kept: true, proved: true },
+    ]);
+  const kate = await givenStaff(test.ctx, tenantId);
+  const [old] = await test.ctx.asOwner<{ id: string }>(
+    "SELECT id::text FROM bank_file WHERE tenant_id = $1 AND name = 'old.aba'",
+    [tenantId],
+  );
+  const printed = await give(test, kate, 'print-bank-file', { input: { file: old?.id ?? '' } });
+  expect(printed.body.error).toBe('file_erased');
+});

@@ -85,6 +85,9 @@ describe('stores of personal data', () => {
       'address_attempt',
       // Guards, challenges and codes: they hold hashes and counts.
       'backup_token',
+      // Bytes of files of the bank name many people, and are sealed.
+      'bank_answer',
+      'bank_file',
       'client_address',
       'code_request',
       // Tokens of links, and members of staff.

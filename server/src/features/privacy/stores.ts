@@ -52,16 +52,17 @@ export const STORES: Readonly<Record<string, Store>> = {
   ...time('payments.tidy-answers', '30 days', 'kept_answer'),
   ...time('people-files.erase', '30 days', 'people_file people_file_row'),
   ...time('privacy.tidy', '7 years', 'staff_note'),
+  ...time('privacy.tidy', 'their bytes 7 years', 'bank_answer bank_file'),
   ...time('processors.tidy', '90 days', 'processor_delivery'),
   ...time('reset.tidy', '2 days', 'backup_token password_reset'),
   ...time('sanctions.tidy', '7 years after it was cleared; that of a person with the person', 'sanction_hit'),
   ...time('sign-up.tidy', '2 days', 'sign_up'),
   ...time('store.erase-orders', 'the term of orders', 'store_item store_link store_order'),
   ...time('webhooks.tidy', '30 days', 'webhook_attempt webhook_delivery webhook_event'),
-  // The file of a payment, what the bank sent, and words of postings are records of money.
+  // Lines of what the bank sent, and words of postings are records of money.
   ...all(
     'books',
-    `audit_log audit_log_early authorisation bank_answer bank_answer_line bank_file bank_has_line book_statement
+    `audit_log audit_log_early authorisation bank_answer_line bank_has_line book_statement
      book_statement_line early_reversal excess_refund mistaken_payment network_message payment_out pending_refund
      statement statement_early told_case transaction_detail purchase_event purchase_increment`,
   ),

@@ -9,6 +9,15 @@ export function deleteOldNotes(tx: Tx, tenantId: number, beforeMs: number, most:
   return tx.run(NOTES, [tenantId, new Date(beforeMs), most]);
 }
 
+/** Erases the bytes of files of the bank of before a moment, which is more than six years ago. Answers how many. */
+export async function eraseOldBankFiles(tx: Tx, beforeMs: number, most: number): Promise<number> {
+  const row = await tx.first<{ gone: number }>('SELECT forget_old_bank_files($1, $2) AS gone', [
+    new Date(beforeMs),
+    most,
+  ]);
+  return row?.gone ?? 0;
+}
+
 /** Deletes documents of requests that ended before a moment, which is more than six years ago. Answers how many. */
 export async function deleteOldAttachments(tx: Tx, beforeMs: number, most: number): Promise<number> {
   const row = await tx.first<{ gone: number }>('SELECT forget_old_attachments($1, $2) AS gone', [

@@ -81,11 +81,19 @@ export function findInState(
   return tx.first(IN_STATE, [tenantId, id, state]);
 }
 
-const LAST = `SELECT coalesce(max(version), 0) AS last FROM brand_version WHERE tenant_id = $1 AND brand_id = $2`;
+const LAST = `
+SELECT greatest(b.last_version, (SELECT max(version) FROM brand_version WHERE tenant_id = $1 AND brand_id = $2)) AS last
+FROM brand b WHERE b.tenant_id = $1 AND b.id = $2`;
 
-/** Number of the newest version; 0: none was kept yet. */
+/** Number of the newest version, also of one that was deleted since; 0: none was kept yet. */
 export async function lastVersion(tx: Tx, { tenantId, id }: Of): Promise<number> {
   return (await tx.first<{ last: number }>(LAST, [tenantId, id]))?.last ?? 0;
+}
+
+/** Deletes drafts of before a moment that were never published. Answers how many. */
+export async function deleteOldDrafts(tx: Tx, beforeMs: number): Promise<number> {
+  const row = await tx.first<{ gone: number }>('SELECT forget_old_drafts($1) AS gone', [new Date(beforeMs)]);
+  return row?.gone ?? 0;
 }
 
 const BODIES = `SELECT sha256, body FROM brand_file WHERE tenant_id = $1 AND brand_id = $2 AND sha256 = ANY ($3)`;

@@ -18,7 +18,9 @@ export const printBankFileCommand = deskCommand({
     const object = `bank_file:${file}`;
     if (!found) return refused('not_found', { field: 'file', object });
     const { name, state } = found;
-    const bytes = Buffer.from(textOf(ctx.secrets, found));
+    const text = textOf(ctx.secrets, found);
+    if (text === undefined) return refused('file_erased', { field: 'file', object });
+    const bytes = Buffer.from(text);
     const digest = found.digest.toString('hex');
     if (hash('sha256', bytes) !== digest) throw new Error('a file is no longer what was frozen');
     return { ok: true, object, rows: [{ name, state, digest, content: bytes.toString('base64') }] };

@@ -111,8 +111,9 @@ export type BankFile = {
   readonly lines: number;
   readonly cents: bigint;
   readonly digest: Buffer;
-  readonly content_cipher: Buffer;
-  readonly content_key_version: number;
+  /** Null: erased after 7 years. */
+  readonly content_cipher: Buffer | null;
+  readonly content_key_version: number | null;
   readonly made_at: string;
   readonly sent_at: string | null;
   readonly tried_at: string | null;
@@ -146,8 +147,9 @@ export function findFileByName(tx: Tx, tenantId: number, name: string): Promise<
   return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND name = $2`, [tenantId, name]);
 }
 
-/** Bytes of a file as they were frozen. */
-export function textOf(secrets: Secrets, file: BankFile): string {
+/** Bytes of a file as they were frozen; undefined: they were erased. */
+export function textOf(secrets: Secrets, file: BankFile): string | undefined {
+  if (file.content_cipher === null || file.content_key_version === null) return undefined;
   return secrets.decrypt(file.content_cipher, file.content_key_version, 'bankFile', file.id);
 }
 

@@ -52,7 +52,9 @@ async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Prom
     return true;
   });
   if (!isMine) return undefined;
-  const sent = await outgoing.put(file.name, Buffer.from(textOf(ctx.secrets, file), 'latin1'));
+  const text = textOf(ctx.secrets, file);
+  if (text === undefined) throw new Error('a file that was not sent has its bytes');
+  const sent = await outgoing.put(file.name, Buffer.from(text, 'latin1'));
   if (sent.kind === 'done') return noted(ctx, tenantId, file);
   if (sent.kind === 'unsent') {
     await ctx.database.transact(tenantId, (tx) => saveTry(tx, tenantId, file.id, null));
