@@ -1,6 +1,7 @@
 import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
 import { DateField } from '@wattle/web/ui/fields/date-field.tsx';
+import { Select } from '@wattle/web/ui/fields/select.tsx';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { type ReactNode, useState } from 'react';
 import type { InputOf, RowOf } from '../../calls/commands.ts';
@@ -9,7 +10,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { Say } from '../../ui/say.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useSavedFile } from '../../ui/use-saved-file.tsx';
-import { dayBefore } from './months.ts';
+import { dayBefore, taxYearsBefore } from './months.ts';
 
 type ReportName = InputOf<'report'>['report'];
 type Format = 'xlsx' | 'csv' | 'pdf';
@@ -35,6 +36,9 @@ export function AllReports({ month }: { readonly month: string }) {
   const today = format.dayOf(useNow());
   const [chosen, setDay] = useState<string>();
   const day = chosen ?? dayBefore(today);
+  const years = taxYearsBefore(today);
+  const [chosenYear, setYear] = useState<string>();
+  const year = chosenYear ?? years[0] ?? '';
   const [making, setMaking] = useState('');
   const [saved, setSaved] = useState<RowOf<'report'>>();
   const report = useSavedFile('report');
@@ -43,7 +47,7 @@ export function AllReports({ month }: { readonly month: string }) {
     setMaking(`${name} ${as}`);
     setSaved(undefined);
     // A day that is not one is sent as it is, and refused by name.
-    const period = of === 'day' ? (dayOf(day) ?? day) : of === 'month' ? month : undefined;
+    const period = of === 'day' ? (dayOf(day) ?? day) : of === 'month' ? month : of === 'year' ? year : undefined;
     setSaved(await report.save({ report: name, format: as, ...(period !== undefined && { period }) }));
     setMaking('');
   };
@@ -51,6 +55,14 @@ export function AllReports({ month }: { readonly month: string }) {
     <Pane title={t('all.title')} isPadded={false}>
       <div className="reports__day">
         <DateField id="reports-day" label={t('day')} value={day} onValue={setDay} today={today} />
+        <Select
+          id="reports-year"
+          name="year"
+          label={t('year')}
+          value={year}
+          options={years.map((one) => ({ value: one, label: one.replace('-', '–') }))}
+          onValue={setYear}
+        />
       </div>
       {(report.failure ?? complaints.failure) ? (
         <div className="reports__news">

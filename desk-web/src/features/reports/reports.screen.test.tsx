@@ -13,7 +13,7 @@ import {
   waits,
 } from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
-import { dayBefore, monthsBefore } from './months.ts';
+import { dayBefore, monthsBefore, taxYearsBefore } from './months.ts';
 
 const line = (name: string, amount: string, more: Partial<RowOf<'month-end'>> = {}): RowOf<'month-end'> => ({
   line: name,
@@ -86,7 +86,7 @@ test('a month that does not agree is not signed, and one that was signed shows w
   await expect.element(page.getByText(/\$4,196,000\.00 were held/)).toBeVisible();
 });
 
-test('a report is saved for the day, the month or the last year, and says what it was compared with', async () => {
+test('a report is saved for the day, the month or the year that is chosen, and says what it was compared with', async () => {
   givenReports([...LINES, line('statement', '', { state: 'none' })]);
   answerCommand('report', () =>
     done({
@@ -102,14 +102,15 @@ test('a report is saved for the day, the month or the last year, and says what i
   await press('Trial balance as XLSX');
   await expect.element(page.getByText('trial-balance-2026-10-31.xlsx saved. It adds up to zero.')).toBeVisible();
   await press('Fees as CSV');
-  await press('Interest and tax withheld as PDF');
   const today = new Date().toISOString().slice(0, 10);
+  await page.getByRole('combobox', { name: 'Tax year' }).selectOptions(taxYearsBefore(today)[2] ?? '');
+  await press('Interest and tax withheld as PDF');
   await expect
     .poll(() => given('report').map(({ input }) => input))
     .toEqual([
       { report: 'trial-balance', format: 'xlsx', period: dayBefore(today) },
       { report: 'fees', format: 'csv', period: monthsBefore(today)[0] },
-      { report: 'interest', format: 'pdf' },
+      { report: 'interest', format: 'pdf', period: taxYearsBefore(today)[2] },
     ]);
 });
 
