@@ -45,6 +45,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'documents-of': 'person',
   notes: 'person',
   'add-note': 'person',
+  'message-person': 'person',
   'flag-person': 'person',
   reveal: 'person',
   'view-as': 'person',

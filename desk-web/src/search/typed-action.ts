@@ -1,7 +1,7 @@
 import { CARD_COMMANDS, type CardCommand } from '../calls/card-commands.ts';
 
 /** Commands for a person that the search offers. */
-export const PERSON_COMMANDS = ['add-note', 'change-contact'] as const;
+export const PERSON_COMMANDS = ['add-note', 'message-person', 'change-contact'] as const;
 export type BoundCommand = CardCommand | (typeof PERSON_COMMANDS)[number];
 
 /** Words that name an action of a card or a person. The one that is typed is not a part of what is looked for. */
@@ -11,6 +11,7 @@ const VERBS: Readonly<Record<BoundCommand, readonly string[]>> = {
   'unblock-card': ['unblock'],
   'reissue-card': ['replace', 'reissue'],
   'add-note': ['note'],
+  'message-person': ['message', 'write'],
   'change-contact': ['contact', 'change'],
 };
 /** Letters of a word of an action before it counts as one. */

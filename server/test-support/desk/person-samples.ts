@@ -100,6 +100,7 @@ export const PERSON_SAMPLES: Readonly<Record<string, Sample>> = {
   'documents-of': LOOKING,
   notes: LOOKING,
   'add-note': { ...ACTING, given: aboutPerson({ text: 'Prefers to be called after five' }) },
+  'message-person': { ...ACTING, given: aboutPerson({ text: 'Your new card is in the post' }) },
   'flag-person': { ...ACTING, given: aboutPerson({ hardship: true }) },
   'change-contact': { ...ASKING, given: aboutPerson({ channel: 'email', to: 'somebody.new@example.net' }) },
   'change-address': {

@@ -4,16 +4,17 @@ import { useEffect, useRef } from 'react';
 import { CommandForm } from '../../ui/command-form.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { useMayGive } from './use-acts.ts';
-import type { Act } from './use-person.ts';
+import type { Act, Person } from './use-person.ts';
 
 type ActPaneProps = {
   readonly act: Act | 'choose';
   readonly acts: readonly Act[];
+  readonly person: Person;
   readonly onAct: (act: Act | null) => void;
 };
 
 /** Form of an action for a person, or the list of actions. It takes the focus when it opens. */
-export function ActPane({ act, acts, onAct }: ActPaneProps) {
+export function ActPane({ act, acts, person, onAct }: ActPaneProps) {
   const t = useTexts('deskPeople');
   const mayGive = useMayGive();
   const place = useRef<HTMLDivElement>(null);
@@ -40,7 +41,11 @@ export function ActPane({ act, acts, onAct }: ActPaneProps) {
         </Pane>
       ) : (
         <Pane title={act.of === undefined ? t(act.label) : t('act.titled', { what: t(act.label), of: act.of })}>
-          <CommandForm name={act.command} given={act.given} action={t(act.label)} aside={close} />
+          <CommandForm name={act.command} given={act.given} action={t(act.label)} aside={close}>
+            {act.command === 'message-person' ? (
+              <p className="quiet">{t(`message.language.${person.language}`, { name: person.name })}</p>
+            ) : null}
+          </CommandForm>
         </Pane>
       )}
     </div>

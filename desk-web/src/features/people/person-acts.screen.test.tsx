@@ -9,9 +9,10 @@ import {
   done,
   given,
   givenDefinitions,
+  refusal,
   waits,
 } from '../../../test-support/given-desk.ts';
-import { event, givenPerson } from '../../../test-support/given-person.ts';
+import { AMELIA, event, givenPerson } from '../../../test-support/given-person.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 
 beforeEach(givenPerson);
@@ -54,6 +55,43 @@ test('a report of a card names it, checks the caller, says what will happen, and
   await expect.element(page.getByText('Checked in 2 ways')).toBeVisible();
   await press('Order a new card');
   await expect.element(page.getByRole('region', { name: 'Replace' })).toBeVisible();
+});
+
+test('a message is written at the person in their language, and is said to be on its way', async () => {
+  givenDefinitions(
+    definition('message-person', {
+      inputs: [
+        { name: 'person', isRequired: true, isSwitch: false, takes: 'holder:48' },
+        { name: 'text', isRequired: true, isSwitch: false, takes: 'a text of 1 to 240 characters' },
+      ],
+    }),
+  );
+  answerCommand('message-person', () => refusal('link_given', 400, { field: 'text' }));
+  await openDesk('/people/48');
+  await press('Send a message');
+  const pane = page.getByRole('region', { name: 'Send a message' });
+  await expect.element(pane.getByText(/^Amelia Chen reads English\./)).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await pane.getByLabelText('Message').fill('See example.com');
+  await pane.getByRole('button', { name: 'Send a message' }).click();
+  await expect.element(pane.getByText('Leave out links and addresses of pages.')).toBeVisible();
+  answerCommand('message-person', () => done({ person: 'holder:48', note: '7' }));
+  await pane.getByLabelText('Message').fill('Your card is in the post.');
+  await pane.getByRole('button', { name: 'Send a message' }).click();
+  await expect
+    .poll(() => given('message-person').at(-1)?.input)
+    .toEqual({
+      person: 'holder:48',
+      text: 'Your card is in the post.',
+    });
+});
+
+test('no message is offered to someone without a contact', async () => {
+  givenDefinitions(definition('message-person'), definition('add-note'));
+  answerRows('person', [{ ...AMELIA, email: '', mobile: '' }]);
+  await openDesk('/people/48');
+  await expect.element(page.getByRole('button', { name: 'Add a note' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Send a message' }).elements()).toEqual([]);
 });
 
 test('actions stand at the account and the card that they are about, which are never typed', async () => {

@@ -48,6 +48,7 @@ function PersonPage({ id, person, part }: PageProps) {
   }
   // Only someone with a sign-in sees the account on a screen.
   const mayView = useDefinition('view-as')?.mayGive === true && person.signIn.startsWith('web:');
+  const mayMessage = useDefinition('message-person')?.mayGive === true && isReached(person);
   const current = partOf(part);
   const facts = [
     person.since === '' ? '' : t('since', { day: format.dateOf(person.since) }),
@@ -69,6 +70,16 @@ function PersonPage({ id, person, part }: PageProps) {
             >
               {t('act.note')}
             </Button>
+            {mayMessage ? (
+              <Button
+                tone="line"
+                onClick={() =>
+                  setAct({ command: 'message-person', label: 'act.message', given: { person: person.person } })
+                }
+              >
+                {t('act.message')}
+              </Button>
+            ) : null}
             {mayView ? (
               <Button tone="line" onClick={() => setAct('view')}>
                 {t('act.view')}
@@ -87,6 +98,7 @@ function PersonPage({ id, person, part }: PageProps) {
           key={act === 'choose' ? 'choose' : act.command + JSON.stringify(act.given)}
           act={act}
           acts={actsOfPerson(person)}
+          person={person}
           onAct={setAct}
         />
       )}
@@ -112,6 +124,10 @@ function PersonPage({ id, person, part }: PageProps) {
     </>
   );
 }
+
+/** Whether messages may go to a person. */
+const isReached = ({ erased, diedOn, email, mobile }: Person) =>
+  erased !== 'yes' && diedOn === '' && (email !== '' || mobile !== '');
 
 function PersonTags({ person }: { readonly person: Person }) {
   const t = useTexts('deskPeople');

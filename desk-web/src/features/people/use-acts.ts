@@ -11,6 +11,7 @@ const LABELS = {
   'unblock-card': 'act.unblock',
   'reissue-card': 'act.reissue',
   'add-note': 'act.note',
+  'message-person': 'act.message',
   'change-contact': 'act.changeContact',
 } as const;
 

@@ -62,6 +62,8 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   attachment_added: 'A document was attached after you looked: npm run desk -- request-attachments',
   key_reused: 'This key was used for something else.',
   trial_missing: 'The rule has no trial that was computed. Give try-rule first, and read rule-trial.',
+  link_given: 'Leave out links and addresses of pages.',
+  not_reached: 'No message reaches this person now: no contact works, or they have had too many this hour.',
   list_shrunk: 'The list has far fewer names than the one before. Give --fewer if it is right.',
   rule_declines_many:
     'The rule would decline more than 5 % of approved purchases. Give --despite-many if that is wanted.',

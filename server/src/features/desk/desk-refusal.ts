@@ -48,6 +48,10 @@ export const DESK_REFUSALS = {
   details_changed: 409,
   /** The person says that a change by staff was not theirs, and no one has settled it. */
   changes_stopped: 409,
+  /** A text for a person has an address of a page. */
+  link_given: 400,
+  /** No message reaches the person, or they have had too many within the hour. */
+  not_reached: 409,
   /** A complaint is about the member of staff, who does not decide it. */
   named_in_complaint: 409,
   /** A complaint that was not solved in time needs a written answer. */

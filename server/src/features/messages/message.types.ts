@@ -50,6 +50,7 @@ const NOTICES = {
   disputeNews: ['email'],
   complaintReceived: ['sms', 'email'],
   complaintNews: ['sms', 'email', 'push'],
+  staffMessage: ['sms', 'email'],
   cardChanged: ['sms', 'email', 'push'],
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],

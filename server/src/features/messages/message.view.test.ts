@@ -28,6 +28,7 @@ const ALERT_PARAMS = {
   list: 'Rent, $100.00',
   time: '5:00 pm',
   date: '2 December 2026',
+  words: 'Your new card is in the post',
 };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];

@@ -1,5 +1,6 @@
 import { accountTransactionsCommand, holdsCommand } from './account.desk.ts';
 import { devicesOfCommand, documentsOfCommand, messagesOfCommand, signInsOfCommand } from './lists.desk.ts';
+import { messagePersonCommand } from './message-person.desk.ts';
 import { addNoteCommand, flagPersonCommand, notesCommand, revealCommand } from './notes.desk.ts';
 import { outboxCommand } from './outbox.desk.ts';
 import { accountsCommand, cardsOfCommand, personCommand } from './person.desk.ts';
@@ -25,6 +26,7 @@ export const personCommands = [
   documentsOfCommand,
   notesCommand,
   addNoteCommand,
+  messagePersonCommand,
   flagPersonCommand,
   revealCommand,
   viewAsCommand,
