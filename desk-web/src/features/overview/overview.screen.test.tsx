@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
 import type { RowOf } from '../../calls/commands.ts';
-import { answerRows } from '../../../test-support/given-desk.ts';
+import { answerRows, definition, given, givenDefinitions } from '../../../test-support/given-desk.ts';
 import { givenOverview } from '../../../test-support/given-overview.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
 
@@ -264,6 +264,41 @@ test('a complaint that is due leads to it, and what rules noticed is one row, wh
   const rule = page.getByRole('row', { name: /2 purchases that rules noticed/ });
   await expect.element(rule.getByText('Small amounts online', { exact: true })).toBeVisible();
   await expect.element(rule.getByRole('link').first()).toHaveAttribute('href', '/desk/rules');
+});
+
+test('a name like one of the sanctions list waits for managers, and is never asked for by others', async () => {
+  givenOverview();
+  const hit: RowOf<'sanctions-hits'> = {
+    hit: '7',
+    kind: 'payment',
+    object: 'payment:902',
+    name: 'Balkan Metals Export Ltd',
+    born: '',
+    reference: '103',
+    listedName: 'Balkan Metals Export',
+    listedBorn: '',
+    likeness: 96,
+    threshold: 85,
+    source: 'DFAT',
+    state: 'Open',
+    found: '2026-11-25T02:00:00.000Z',
+    decided: '',
+    decidedBy: '',
+  };
+  answerRows('sanctions-hits', [hit]);
+  givenDefinitions(definition('sanctions-hits', { permission: 'decide' }));
+  await openDesk('/');
+  const row = page.getByRole('row', { name: /1 name like one of the sanctions list/ });
+  await expect.element(row.getByText('Balkan Metals Export Ltd')).toBeVisible();
+  await expect.element(row.getByRole('link').first()).toHaveAttribute('href', '/desk/sanctions');
+});
+
+test('an agent’s overview asks for no name of the sanctions list', async () => {
+  givenOverview();
+  givenDefinitions(definition('sanctions-hits', { permission: 'decide', mayGive: false }));
+  await openDesk('/');
+  await expect.poll(() => figure('Next bank file closes')).toMatch(/None$/);
+  expect(given('sanctions-hits')).toEqual([]);
 });
 
 function complaint(facts: Partial<RowOf<'complaints'>>): RowOf<'complaints'> {

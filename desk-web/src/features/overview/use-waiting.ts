@@ -1,5 +1,6 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import type { RowOf } from '../../calls/commands.ts';
+import { useDefinition } from '../../calls/definitions.ts';
 import type { Failure } from '../../calls/send.ts';
 import { type Looked, useCommand } from '../../calls/use-command.ts';
 import { plainWords } from '../../ui/field-words.ts';
@@ -58,6 +59,9 @@ export function useWaiting(): {
   const toCheck = useCommand('payments-to-check', {}, options);
   const complaints = useCommand('complaints', {}, options);
   const stopped = useCommand('rule-decisions', { waiting: true }, options);
+  // Hits are for managers alone.
+  const decidesNames = useDefinition('sanctions-hits')?.mayGive === true;
+  const names = useCommand('sanctions-hits', {}, { ...options, isOff: !decidesNames });
   const subjects = useSubjects(requests.rows);
   const titleOf = useCommandTitle();
   const isSoon = (at: string) => at !== '' && Date.parse(at) - Date.parse(now) < SOON_MS;
@@ -157,6 +161,7 @@ export function useWaiting(): {
     })),
     ...complaintRows(t, format, isSoon, complaints),
     ...ruleRows(t, format.momentOf, stopped),
+    ...nameRows(t, format.momentOf, names),
     ...toCheckRows(t, toCheck),
     ...(closures.rows ?? []).map((row) => ({
       key: `closure ${row.account}`,
@@ -185,6 +190,7 @@ export function useWaiting(): {
     ['payments', toCheck],
     ['complaints', complaints],
     ['rules', stopped],
+    ...(decidesNames ? [['names', names] as const] : []),
   ];
   return {
     rows: rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
@@ -237,6 +243,30 @@ function ruleRows(
       dueAt: oldest.at,
       isSoon: false,
       to: '/rules',
+      action: t('action.open'),
+    },
+  ];
+}
+
+/** Names that are like one of the sanctions list, as one row: their page says what each keeps waiting. */
+function nameRows(
+  t: ReturnType<typeof useTexts>,
+  since: (at: string) => string,
+  { rows = [], hasMore }: Looked<RowOf<'sanctions-hits'>>,
+): readonly Waiting[] {
+  const [oldest] = rows;
+  if (!oldest) return [];
+  return [
+    {
+      key: 'names',
+      what: t(hasMore ? 'what.nameMore' : 'what.name', { count: rows.length }),
+      sub: t('sub.name'),
+      who: rows.length === 1 ? oldest.name : '',
+      why: t('why.name'),
+      due: since(oldest.found),
+      dueAt: oldest.found,
+      isSoon: true,
+      to: '/sanctions',
       action: t('action.open'),
     },
   ];

@@ -147,6 +147,41 @@ describe('a payment to a name like one of the list', () => {
   });
 });
 
+it('a payment that was cleared after days goes with the next file, once, and its payer is charged once', async () => {
+  newDay();
+  const payer = await givenPayer();
+  const held = await pay(payer, { Amount: 20, DestinationAccountName: 'Balkan Metals Export' });
+  await compare();
+  for (const _ of ['the day of the payment', 'the day after']) {
+    hour(18);
+    await make();
+    await exchange();
+    expect(await course(payer, held)).toMatchObject({ State: 'Made' });
+    newDay();
+  }
+  const hit = (await hits()).find(({ name }) => name === 'Balkan Metals Export');
+  await decide('confirm-hit', hit);
+  hour(18);
+  await make();
+  await exchange();
+  expect(await course(payer, held)).toMatchObject({ State: 'Made' });
+  // A confirmed name can turn out to be another person's.
+  await decide('clear-hit', hit);
+  for (const _ of ['the next file', 'the file after it']) {
+    newDay();
+    hour(18);
+    await make();
+    await exchange();
+    expect(await course(payer, held)).toMatchObject({ State: 'Settled' });
+  }
+  const lines = await ctx.asOwner(
+    `SELECT FROM bank_file_line l JOIN payment_out p ON p.transfer_id = l.transfer_id AND p.tenant_id = l.tenant_id
+      WHERE p.tenant_id = $1 AND p.name = 'Balkan Metals Export'`,
+    [tenantId],
+  );
+  expect(lines).toHaveLength(1);
+});
+
 describe('a card of an order', () => {
   it('buys nothing while the name of its recipient is like one of the list', async () => {
     const shop = await givenShop(test, { tenant: { id: tenantId, name: '' } });
