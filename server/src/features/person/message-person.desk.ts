@@ -18,7 +18,7 @@ const input = z.object({
 });
 
 /**
- * Sends a message in the words of staff (docs/areas/people-at-the-desk.md, "Staff write to a person in their own
+ * Sends a message in the words of staff (docs/areas/messages-of-staff.md, "Staff write to a person in their own
  * words"). What was written is kept as a note, which goes with the person.
  */
 export const messagePersonCommand = deskCommand({
