@@ -1,11 +1,12 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { expectAt, expectText, press } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow, givenTransactions } from '../../../test-support/given-account.ts';
-import { sent } from '../../../test-support/given-server.ts';
+import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../test-support/signed-in.ts';
 
@@ -216,4 +217,18 @@ test('words of the programme are in the language in use, whichever they were sto
   await open('zhCN');
   await expect.element(item(DescriptionIn.zhCN)).toBeVisible();
   await expect.element(page.getByText(DescriptionIn.enAU)).not.toBeInTheDocument();
+});
+
+test('a payment that was made has the report of a scam in a fold', async () => {
+  givenAccount();
+  answer(getPaymentCourse, { Course: null, Again: null });
+  givenTransactions({ posted: [givenRow({ Kind: 'bpay', Amount: -186.2, Description: 'Harbour Electricity' })] });
+  await open();
+  await page.getByText('Harbour Electricity').first().click();
+  await expect.element(page.getByText('Report a problem with this payment')).toBeVisible();
+  await expect.element(way('I think this is a scam')).not.toBeInTheDocument();
+  await page.getByText('Report a problem with this payment').click();
+  await expect
+    .element(way('I think this is a scam'))
+    .toHaveAttribute('href', expect.stringMatching(/^\/transactions\/scam\//));
 });

@@ -9,6 +9,7 @@ import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts'
 import { Link, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
@@ -73,14 +74,22 @@ const SaveTopupReceipt = lazyPart(async () => (await import('../topup/save-topup
 /** Kinds of payments that may leave the programme. */
 const LEFT: ReadonlySet<Transaction['Kind']> = new Set(METHOD_TRANSACTION_KINDS);
 
+/** A payment has reached its payee as a rule, so its report as a scam is in a fold, as on a receipt. */
 function RowCourse({ row }: { readonly row: Transaction }) {
+  const t = useTexts('transactions');
   const { reference } = useCards();
   if (!reference) return null;
   return (
     <div className="row__receipt">
       <PaymentCourse accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
       <PayAgain accountNumber={reference.AccountNumber} row={row} />
-      {row.Amount < 0 ? <ScamLink accountNumber={reference.AccountNumber} receiptNumber={row.Reference} /> : null}
+      {row.Amount < 0 ? (
+        <DisclosureList>
+          <Disclosure title={t('detail.wrong')}>
+            {() => <ScamLink accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />}
+          </Disclosure>
+        </DisclosureList>
+      ) : null}
     </div>
   );
 }
