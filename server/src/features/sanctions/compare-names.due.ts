@@ -1,7 +1,7 @@
 import type { AppContext } from '../../compose/context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { openText } from '../../platform/secrets/typed-card-numbers.ts';
-import { latinWords } from './latin-words.ts';
+import { latinReadings } from './latin-words.ts';
 import { type ComparedName, comparedName, keysOf, nameLikeness } from './name-match.domain.ts';
 import { type Entry, findCurrentList, findEntries } from './sanction-list.store.ts';
 import { addHits, type NameToCompare, type NewHit, readNames, takeDue } from './sanction-hit.store.ts';
@@ -19,7 +19,7 @@ export const compareNames: RecurringJob<AppContext> = {
     if (!list) return 'done';
     const hits = new Map<string, NewHit>();
     for (const one of await readNames(tx, tenantId, due)) {
-      const compared = comparedName(latinWords(openText(ctx.secrets, one.name)), yearsOf(one));
+      const compared = comparedName(latinReadings(openText(ctx.secrets, one.name)), yearsOf(one));
       const keys = keysOf(compared);
       const entries = keys.length > 0 ? await findEntries(tx, tenantId, keys) : [];
       for (const entry of entries) {
@@ -40,7 +40,7 @@ export const compareNames: RecurringJob<AppContext> = {
 /** The name of an entry that is most like one, with its likeness in hundredths. */
 function likest(compared: ComparedName, { names, birth_years }: Entry) {
   const all = names.map((listedName) => {
-    const likeness = nameLikeness(compared, comparedName(latinWords(listedName), birth_years));
+    const likeness = nameLikeness(compared, comparedName(latinReadings(listedName), birth_years));
     return { listedName, likeness: Math.round(likeness * 100) };
   });
   return all.reduce((best, one) => (one.likeness > best.likeness ? one : best));

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { isWorkbook, readWorkbook } from '../../documents/xlsx/read-workbook.ts';
 import { WorkbookFault } from '../../documents/xlsx/unpack-workbook.ts';
 import { encodingFault, utf8Text } from '../../platform/text/text-encoding.ts';
-import { latinWords } from './latin-words.ts';
+import { latinReadings } from './latin-words.ts';
 import { comparedName, keysOf } from './name-match.domain.ts';
 
 /** An entry of a list: all rows of the file with one reference. */
@@ -77,6 +77,6 @@ export async function readListedNames(bytes: Buffer, columns: Columns): Promise<
 }
 
 function listed(reference: string, names: readonly string[], birthYears: readonly number[]): ListedName {
-  const keys = new Set(names.flatMap((name) => keysOf(comparedName(latinWords(name), birthYears))));
+  const keys = new Set(names.flatMap((name) => keysOf(comparedName(latinReadings(name), birthYears))));
   return { reference, names, birthYears, keys: [...keys] };
 }

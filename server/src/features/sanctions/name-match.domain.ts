@@ -139,8 +139,8 @@ function readingsOf(words: readonly NameWord[]): (readonly HeardWord[])[] {
 }
 
 /** A name that is ready to be compared with many. */
-export function comparedName(words: readonly NameWord[], birthYears: readonly number[]): ComparedName {
-  return { readings: readingsOf(words), birthYears };
+export function comparedName(readings: readonly (readonly NameWord[])[], birthYears: readonly number[]): ComparedName {
+  return { readings: readings.flatMap(readingsOf), birthYears };
 }
 
 /** Taken off for each word without a partner: a middle name is often left out. */
