@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
 import { answerRows, definition, given, givenDefinitions } from '../../../test-support/given-desk.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
+import { shows } from '../../../test-support/shows.ts';
 
 const MESSAGE = {
   message: '77',
@@ -16,8 +17,6 @@ const MESSAGE = {
   shop: 'Northside Travel',
   amount: '890.00',
 };
-
-const shows = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
 
 beforeEach(() => {
   givenDefinitions(definition('audit-log'), definition('replay-webhook'));

@@ -12,6 +12,7 @@ import {
 } from '../../../test-support/given-desk.ts';
 import type { InputDefinition } from '../../calls/definitions.ts';
 import { openDesk } from '../../../test-support/open-desk.tsx';
+import { shows } from '../../../test-support/shows.ts';
 import type { Rule, Trial, Version } from './use-rules.ts';
 
 const SAYS =
@@ -82,8 +83,6 @@ const input = (name: string, more: Partial<InputDefinition> = {}): InputDefiniti
   isSwitch: false,
   ...more,
 });
-
-const shows = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
 
 beforeEach(() => {
   givenDefinitions(

@@ -18,3 +18,4 @@ export { findOwnCard, heldByProgramme } from './own-cards.store.ts';
 export { openNumber, type SealedNumber } from './card-number.ts';
 export { ACTIVATION_CHECKS, productSettings, type ProductSettings } from './product-settings.ts';
 export { findShownCard, listShownCards, type ShownCard } from './shown-cards.ts';
+export { readHoldersOfCards } from './holder-of-card.store.ts';

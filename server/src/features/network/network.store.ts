@@ -184,22 +184,6 @@ export function countWrongCvv2s(tx: Tx, tenantId: number, wrong: ReadonlyMap<big
   tx.later(COUNT_WRONG_CVV2S, [tenantId, ...counts, since, new Date(now), CVV2_TRIES, dayAt(now)]);
 }
 
-const HOLDERS_OF_CARDS = `
-SELECT id AS card_id, brand_id, holder_id, last4 FROM card
-WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND holder_id IS NOT NULL`;
-
-export type HolderOfCard = {
-  readonly card_id: bigint;
-  readonly brand_id: number;
-  readonly holder_id: bigint;
-  readonly last4: string;
-};
-
-/** Recipients of notices about cards. */
-export function readHoldersOfCards(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<HolderOfCard[]> {
-  return tx.query(HOLDERS_OF_CARDS, [tenantId, [...cardIds]]);
-}
-
 // Held and cleared amounts of purchases of any status, less what was reversed. Increments count on their own day.
 const SPENT_ON = `
 SELECT card_id, sum(cents)::bigint AS spent

@@ -2,7 +2,8 @@ import { dayAt } from '../../platform/time/clock.ts';
 import { notifyHolder } from '../messages/public.ts';
 import type { PaymentTransaction } from './answer-once.ts';
 import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
-import { countWrongCvv2s, readCards, readHoldersOfCards } from './network.store.ts';
+import { countWrongCvv2s, readCards } from './network.store.ts';
+import { readHoldersOfCards } from '../card-facts/public.ts';
 import { cvv2FailuresOf } from './purchase-facts.ts';
 
 /**

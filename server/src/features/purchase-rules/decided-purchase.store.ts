@@ -2,16 +2,6 @@ import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { fullNameIn } from '../../platform/text/full-name.ts';
 
-const HOLDER = `
-SELECT brand_id, holder_id, last4 FROM card WHERE tenant_id = $1 AND id = $2 AND holder_id IS NOT NULL`;
-
-export type HolderOfCard = { readonly brand_id: number; readonly holder_id: bigint; readonly last4: string };
-
-/** The holder of a card; undefined: it has none. */
-export function readHolder(tx: Tx, tenantId: number, card: bigint): Promise<HolderOfCard | undefined> {
-  return tx.first(HOLDER, [tenantId, card]);
-}
-
 const PURCHASES = `
 SELECT o.id, o.at, o.amount, o.merchant_name AS shop, c.last4 AS ending, c.holder_id, ${fullNameIn('h')} AS name
 FROM authorisation o

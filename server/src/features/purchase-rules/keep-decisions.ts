@@ -6,7 +6,7 @@ import { toDollars } from '../../platform/money.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import { notifyHolder } from '../messages/public.ts';
 import { addDecisions } from './decision.store.ts';
-import { readHolder } from './decided-purchase.store.ts';
+import { readHoldersOfCards } from '../card-facts/public.ts';
 import { declining, type Match } from './rule.domain.ts';
 
 /** A purchase as it was decided, with what the rules found about it. */
@@ -47,7 +47,7 @@ export async function keepDecisions(within: Within, all: readonly Judged[]): Pro
  * once a day, because a stolen number is tried often.
  */
 async function tellHolder({ ctx, tx, tenantId }: Within, one: Judged): Promise<void> {
-  const holder = await readHolder(tx, tenantId, one.cardId);
+  const [holder] = await readHoldersOfCards(tx, tenantId, new Set([one.cardId]));
   if (!holder) return;
   const stopping = declining(one.matches);
   await notifyHolder(tx, ctx, {

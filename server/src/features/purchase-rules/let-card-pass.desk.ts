@@ -9,7 +9,7 @@ import {
   rowNumber,
   wholeNumber,
 } from '../desk/public.ts';
-import { readHolder } from './decided-purchase.store.ts';
+import { readHoldersOfCards } from '../card-facts/public.ts';
 import { letPass, readVersions } from './rule.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ const input = z.object({ card: cardInput, rule: rowNumber, hours: wholeNumber(1,
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
 async function plan({ tx, staff: { tenantId }, input: { card, rule } }: Call) {
-  const holder = await readHolder(tx, tenantId, card);
+  const [holder] = await readHoldersOfCards(tx, tenantId, new Set([card]));
   if (!holder) return refused('not_found', { field: 'card' });
   const on = (await readVersions(tx, tenantId, rule)).find(({ state }) => state === 'on');
   if (!on) return refused('not_found', { field: 'rule' });
