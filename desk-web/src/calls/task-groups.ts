@@ -110,6 +110,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'card-letters': 'card',
   'issue-card': 'card',
   'allocate-card': 'card',
+  'send-activation-code': 'card',
   'grant-upgrade': 'card',
   'refuse-upgrade': 'card',
   'why-declined': 'card',

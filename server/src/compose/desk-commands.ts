@@ -162,6 +162,7 @@ import { recordDeathCommand } from '../features/account-closing/record-death.des
 import { sendStatementCommand } from '../features/statements/send-statement.desk.ts';
 import { allocateCardCommand } from '../features/issuing/allocate-card.desk.ts';
 import { issueCardCommand } from '../features/issuing/issue-card.desk.ts';
+import { sendActivationCode } from '../features/issuing/send-code.desk.ts';
 import { loadCommand } from '../features/desk-loads/load.desk.ts';
 import { loadsCommand, takeBackLoadCommand } from '../features/desk-loads/take-back-load.desk.ts';
 import { paymentCommand, paymentsCommand } from '../features/settlement/payments/payments.desk.ts';
@@ -188,6 +189,7 @@ const ALL = [
   reissueCardCommand,
   waitingReplacementsCommand,
   releaseReplacementCommand,
+  sendActivationCode,
   issueCardCommand,
   allocateCardCommand,
   grantUpgradeCommand,

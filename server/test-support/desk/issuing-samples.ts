@@ -30,6 +30,22 @@ async function givenNewHolder(test: TestApp): Promise<DeskSample> {
   };
 }
 
+async function givenCardToCode(test: TestApp): Promise<DeskSample> {
+  const { brand, product, holder, account } = await givenIssuing(test);
+  const card = await givenCard(test.ctx, {
+    brand,
+    product,
+    account,
+    holder,
+    status: 'NotIssued',
+    activationCode: '918273',
+    accessCode: null,
+  });
+  const state = async () =>
+    JSON.stringify(await test.ctx.asOwner('SELECT activation_code_hash FROM card WHERE id = $1', [card.id]));
+  return { tenantId: brand.tenantId, input: { card: `card:${card.id}` }, state, marked: [card.pan, holder.email] };
+}
+
 async function givenAccountToServe(test: TestApp): Promise<DeskSample> {
   const { brand, product, holder, account, state } = await givenIssuing(test);
   return {
@@ -66,6 +82,12 @@ export const ISSUING_SAMPLES: Readonly<Record<string, Sample>> = {
   'plastic-orders': LIST,
   'card-letters': LIST,
   'issue-card': { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenNewHolder },
+  'send-activation-code': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: givenCardToCode,
+  },
   'allocate-card': {
     roles: ['agent', 'manager'],
     needsApproval: true,

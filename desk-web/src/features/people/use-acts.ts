@@ -72,5 +72,6 @@ export function actsOfCard({ card, status, dispatched, delivered }: CardRow): re
           ...(dispatched === '' ? [act('mark-card', 'act.dispatched', { state: 'dispatched' })] : []),
           ...(dispatched !== '' && delivered === '' ? [act('mark-card', 'act.delivered', { state: 'delivered' })] : []),
         ];
-  return [...marks, ...commandsOfCard(status).map((command) => act(command, LABELS[command]))];
+  const code = status === 'Ordered' || status === 'NotIssued' ? [act('send-activation-code', 'act.sendCode')] : [];
+  return [...marks, ...code, ...commandsOfCard(status).map((command) => act(command, LABELS[command]))];
 }

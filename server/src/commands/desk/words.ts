@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   file_too_large: 'The file is too large: 5 MB at most.',
   attachments_full: 'Five documents are attached already.',
   person_erased: 'The person whom this is about was erased. Nothing more is kept of them.',
+  no_contact: 'No contact on record may get a code: correct it with change-contact, or wait until it is 48 hours old.',
   file_erased: 'What this file said was erased 7 years after it was made. Its digest, count and sum are kept.',
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',

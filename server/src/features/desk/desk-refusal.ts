@@ -66,6 +66,8 @@ export const DESK_REFUSALS = {
   /** The request names a person who was erased since. */
   person_erased: 409,
   file_erased: 409,
+  /** The person has no contact that a code may be sent to. */
+  no_contact: 409,
   already_asked: 409,
   already_decided: 409,
   request_expired: 409,
