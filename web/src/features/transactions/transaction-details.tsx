@@ -9,11 +9,9 @@ import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts'
 import { Link, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure, DisclosureList } from '../../ui/pages/disclosure.tsx';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
-import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
 import { lazyPart } from '../../missing-script/lazy-part.tsx';
@@ -71,6 +69,9 @@ function WrongPayment({ sequence }: { readonly sequence: number }) {
 /** Few rows are top-ups. */
 const SaveTopupReceipt = lazyPart(async () => (await import('../topup/save-topup-receipt.part.tsx')).SaveTopupReceipt);
 
+/** Few rows are payments to others. */
+const ScamFold = lazyPart(async () => (await import('../scams/scam-fold.part.tsx')).ScamFold);
+
 /** Kinds of payments that may leave the programme. */
 const LEFT: ReadonlySet<Transaction['Kind']> = new Set(METHOD_TRANSACTION_KINDS);
 
@@ -84,11 +85,7 @@ function RowCourse({ row }: { readonly row: Transaction }) {
       <PaymentCourse accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
       <PayAgain accountNumber={reference.AccountNumber} row={row} />
       {row.Amount < 0 ? (
-        <DisclosureList>
-          <Disclosure title={t('detail.wrong')}>
-            {() => <ScamLink accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />}
-          </Disclosure>
-        </DisclosureList>
+        <ScamFold title={t('detail.wrong')} accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
       ) : null}
     </div>
   );
