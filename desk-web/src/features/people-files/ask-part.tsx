@@ -1,7 +1,8 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { Button } from '@wattle/web/ui/button.tsx';
+import { Select } from '@wattle/web/ui/fields/select.tsx';
 import { ConfirmDialog } from '@wattle/web/ui/confirm-dialog.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useDefinition } from '../../calls/definitions.ts';
 import { useChange } from '../../calls/use-change.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
@@ -18,11 +19,16 @@ export function AskPart({ file }: { readonly file: PeopleFile }) {
   return file.state === 'Ready' && mayAsk ? <AskPane file={file} /> : null;
 }
 
+/** Accounts of the programme that opening balances may come from. */
+const MONEY = ['received', 'goodwill'] as const;
+
 function AskPane({ file }: { readonly file: PeopleFile }) {
   const t = useTexts('deskPeopleFiles');
   const format = useDeskFormat();
   const rows = { count: file.good, rows: format.count(file.good) };
   const others = leftOut(file);
+  const id = useId();
+  const [money, setMoney] = useState<(typeof MONEY)[number]>('received');
   if (file.good === 0) {
     return (
       <Pane title={t('ask.title')}>
@@ -37,12 +43,20 @@ function AskPane({ file }: { readonly file: PeopleFile }) {
         // Another version is another request.
         key={file.version}
         name="add-people"
-        // Where money comes from is asked where there is any.
-        given={{ file: file.file, version: String(file.version), ...(!hasMoney(file) && { money: 'received' }) }}
+        given={{ file: file.file, version: String(file.version), money }}
         action={t('ask.action', rows)}
         aside={<DropButton file={file} />}
       >
         <p>{t('ask.text', rows)}</p>
+        {hasMoney(file) ? (
+          <Select
+            id={id}
+            label={t('ask.money')}
+            value={money}
+            onValue={(value) => setMoney(MONEY.find((one) => one === value) ?? 'received')}
+            options={MONEY.map((value) => ({ value, label: t(`ask.money.${value}`) }))}
+          />
+        ) : null}
         {others > 0 ? <p className="quiet">{t('ask.leftOut', { count: others, rows: format.count(others) })}</p> : null}
       </CommandForm>
     </Pane>

@@ -112,7 +112,7 @@ test('a file with opening balances shows what they come to, and asks where the m
   answerCommand('add-people', () => waits('117', '2026-11-27T01:00:00.000Z'));
   await openDesk('/people-files/3');
   await expect.element(page.getByText('$4,820.00')).toBeVisible();
-  await page.getByLabelText(/^Opening balances come from/).selectOptions('The programme’s income');
+  await page.getByRole('combobox', { name: 'Opening balances come from' }).selectOptions('The programme’s income');
   await field('Reason').fill('Members of November');
   await press('Ask to add 241 rows');
   await expect.element(page.getByText(/^Request 117 waits/)).toBeVisible();
