@@ -57,7 +57,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary.getByRole('link')).toHaveText(['Choose a purpose']);
-  await page.getByLabel('A Harbour Mutual account').check();
+  await page.getByLabel('A Stumps Club account').check();
   await expect(page.getByText('This BSB belongs to another bank. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();
   await unfold(page, 'Description');
