@@ -114,7 +114,7 @@ it.skipIf(!existsSync(DEBIAN_15)).each(STARTS)(
     postgres = await startEmbeddedPostgres({ folder, binaries: DEBIAN_15, isThrowAway: true });
     const [older, newer] = [onDatabase(postgres.ownerUrl, 'older'), onDatabase(postgres.ownerUrl, 'newer')];
     for (const name of ['older', 'newer']) await ask(postgres.ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
-    const file = path.join(ROOT, 'server/test-support/releases/0.2.0.backup');
+    const file = path.join(ROOT, 'server/test-support/before-0.2.0.backup');
     const header = await readBackupHeader(file);
     await restoreAsMade({ ownerUrl: older, file, header, mode: 'sandbox', report: () => {}, beforeRows: () => {} });
     await ask(older, 'DROP TABLE restore_under_way');
