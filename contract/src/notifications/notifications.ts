@@ -23,6 +23,7 @@ export const TOPIC_OF_KIND = {
   refund: 'money',
   heldPayment: 'money',
   paymentReturned: 'money',
+  paymentSlower: 'money',
   scheduleFailed: 'money',
   scheduleEnded: 'money',
   scheduleChanged: 'money',

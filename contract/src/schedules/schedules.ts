@@ -9,7 +9,9 @@ import {
   transferAmount,
 } from '../transfers/transfer.ts';
 import { payeeType } from '../transfers/payee.ts';
-import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
+import { accountNumber, done, instant, isoDate, money, requiredText } from '../wire.ts';
+import { bsbNumber } from '../transfers/bsb.ts';
+import { paymentRail } from '../settlement/payment-course.ts';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { boundWhen } from '../proof.ts';
 
@@ -218,10 +220,14 @@ export const getPaymentDates = operation({
   path: 'transfer/getPaymentDates',
   auth: SIGNED_IN,
   proof: 'session',
-  ids: {},
+  ids: { MemberNumber: 'account', DestinationBSB: 'anyone', DestinationAccountNumber: 'anyone' },
   summary: 'When a payment would be made and arrive',
   body: z.object({
     Method: z.enum(METHOD_NAMES, 'required'),
+    /** Payer and payee of a transfer to another bank, which may go straight away. Without them it goes by file. */
+    MemberNumber: z.optional(accountNumber),
+    DestinationBSB: z.optional(bsbNumber),
+    DestinationAccountNumber: z.optional(requiredText),
     PaymentFrequency: frequencyOrNow,
     FutureDate: paymentDay,
     StartDate: paymentDay,
@@ -233,12 +239,17 @@ export const getPaymentDates = operation({
     HeldUntil: z.optional(instant),
   }),
   response: z.object({
-    /** It does not depend on a bank. */
+    /** The payee has the money as soon as it is paid: no file carries it. */
     IsStraightAway: z.boolean(),
+    /** Rail of a payment made now; null: no bank is involved. */
+    Rail: z.nullable(paymentRail),
+    /** The day by which it arrives if the network refuses it and a file carries it instead; null: none would. */
+    OtherwiseArrives: z.nullable(isoDate),
     /** The next payments, three at most. */
     Payments: z.array(plannedPayment),
     /** The last payment of a regular one; null: it has no end. */
     Last: z.nullable(plannedPayment),
   }),
-  errors: ['dates_invalid'],
+  errors: ['dates_invalid', 'invalid_card_details'],
+  errorFields: { invalid_card_details: 'MemberNumber' },
 });

@@ -42,9 +42,35 @@ export const reportMistakenPayment = operation({
 const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
 const paymentState = z.enum(PAYMENT_STATES);
 
-/** Why a payment came back: the return code of direct entry, the result of a bill, or that it was never sent. */
-export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed', 'stopped'] as const;
+/** Way of a payment to the bank: in a file with others, or by a separate call. */
+export const paymentRail = z.enum(['file', 'call']);
+
+/** Why the network did not carry out a payment that was called for. */
+export const CALL_REASONS = [
+  'noAccount',
+  'closed',
+  'blocked',
+  'accountType',
+  'notAllowed',
+  'bsbNotInstant',
+  'bankAway',
+  'tooMuch',
+  'died',
+  'legal',
+  'fraud',
+  'byRecipient',
+  'noReason',
+  'duplicate',
+  'ours',
+] as const;
+
+/** Why it came back from a file: the return code of direct entry, the result of a bill, or that it was never sent. */
+const FILE_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed', 'stopped'] as const;
+
+/** Why a payment came back. */
+export const RETURN_REASONS = [...FILE_REASONS, ...CALL_REASONS] as const;
 const returnReason = z.enum(RETURN_REASONS);
+export type ReturnReason = z.output<typeof returnReason>;
 
 /** Added: where the money of a payment to another bank or a biller is. */
 export const getPaymentCourse = operation({
@@ -63,6 +89,13 @@ export const getPaymentCourse = operation({
       z.object({
         State: paymentState,
         Method: z.enum(BANK_METHODS),
+        Rail: paymentRail,
+        /** The bank was asked for it by a call and has given no answer. It is asked about, and never sent again. */
+        IsUnsure: z.boolean(),
+        /** When the network refused the call, and a file took the payment over; null: it did not. */
+        SwitchedAt: z.nullable(instant),
+        /** The network's number of a payment that was paid by a call; null: it has none. */
+        NetworkId: z.nullable(z.string()),
         MadeAt: instant,
         SentAt: z.nullable(instant),
         SettledAt: z.nullable(instant),

@@ -38,6 +38,7 @@ import { expireVouchersJob } from '../features/topup/voucher/expire-vouchers.due
 import { statementsJobs } from '../features/statements/due.ts';
 import { storeJobs } from '../features/store/due.ts';
 import { webhookJobs } from '../features/webhooks/due.ts';
+import { renewReach } from '../features/transfers/reach/renew-reach.due.ts';
 import { sealCardNumbers } from '../features/transfers/seal-card-numbers.due.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
@@ -88,6 +89,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     expireVouchersJob,
     ...storeJobs,
     sealCardNumbers,
+    renewReach,
     ...webhookJobs,
     beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),

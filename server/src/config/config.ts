@@ -16,6 +16,7 @@ import {
 } from './sign-in-settings.ts';
 import { calledEnvironment, calledNetworks, OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, type Part, refuseHalves, together } from './config-error.ts';
+import { instantEnvironment, instantSettings } from './instant-settings.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import {
@@ -72,6 +73,7 @@ const environment = z.object({
   ...identityEnvironment,
   ...fileExchangeEnvironment,
   ...bankEnvironment,
+  ...instantEnvironment,
   ...gatewayEnvironment,
   ...rateEnvironment,
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
@@ -354,6 +356,7 @@ function configOf(
       networks: calledNetworks(value, value.WATTLE_MODE),
       addresses: part(() => addressSettings(value)),
       ...part(() => identitySettings(value)),
+      instant: part(() => instantSettings(value)),
       files: part(() => fileExchangeSettings(value, resolve(value.WATTLE_DATA))),
       gateway: part(() => gatewayServiceSettings(value)),
     },

@@ -1,5 +1,6 @@
 import { type Mode, rulesOf } from './mode.ts';
 import type { FileExchanges } from './file-exchange-settings.ts';
+import type { InstantBankSettings } from './instant-settings.ts';
 import type { GatewayServiceSettings } from './gateway-settings.ts';
 import type * as z from 'zod';
 import { literalHosts, PRIVATE_NETWORKS } from '../outside/called-addresses.ts';
@@ -17,6 +18,7 @@ export type OutsideSystem =
   | 'cardMaker'
   | 'print'
   | 'bank'
+  | 'instant'
   | 'payeeNames'
   | 'gateway'
   | 'processors';
@@ -55,6 +57,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   cardMaker: FILES,
   print: FILES,
   bank: FILES,
+  // Shorter than the first question about a payment, which a call that has not ended would come before.
+  instant: { limitMs: 4 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // A form waits for it; without a response the name is unconfirmed.
   payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // Someone waits for the page to open.
@@ -140,6 +144,8 @@ export type OutsideSettings = {
   readonly gateway: GatewayServiceSettings | undefined;
   /** Undefined: the accounts of its test bank in the sandbox; in production no name of another bank can be compared. */
   readonly payeeNames: PayeeNameServiceSettings | undefined;
+  /** Undefined: the sandbox's own bank; else payments to other banks go by file. */
+  readonly instant: InstantBankSettings | undefined;
   /** Partners that take files. */
   readonly files: FileExchanges;
 };
@@ -149,6 +155,8 @@ export type AskingTimes = {
   /** After the call. */
   readonly firstMs: number;
   readonly secondMs: number;
+  /** Ages of a call at which it is asked about in between, the youngest first. */
+  readonly laterMs?: readonly number[];
   /** From then on. */
   readonly thenMs: number;
   /** It is given up then, and the desk has to find out. */

@@ -28,6 +28,11 @@ import { folderStore } from './gateway/sandbox-store.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
+import type { InstantBank } from './npp/port.ts';
+import { openInstantBank } from './npp/providers.ts';
+import { openSandboxInstantBank } from './npp/sandbox.ts';
+import { bookedInstantly } from './npp/sandbox-booked.ts';
+import { folderInstantStore } from './npp/sandbox-store.ts';
 import { type FailingSystem, openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
 import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
@@ -72,6 +77,8 @@ export type Outside = Transports & {
   readonly statements: Statements;
   /** Statements that the sandbox writes, if it does. */
   readonly sandboxStatements: SandboxStatements | undefined;
+  /** Bank of a programme that carries out payments one at a time. Undefined: it has none, and files carry all. */
+  instant(tenantId: number): InstantBank | undefined;
   /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
@@ -118,6 +125,9 @@ export function openOutside(
     !gateway && hasSandboxSystems
       ? openSandboxGateway({ store, ...clocks, opensBy: () => config.gateway.sandboxPage })
       : undefined;
+  const instantStore = folderInstantStore(path.join(config.dataFolder, 'sandbox-instant'));
+  const instantPolicy = policyOf('instant');
+  const instantBank = config.outside.instant && openInstantBank(config.outside.instant, instantPolicy);
   const folder = { outgoing: leaving(files.toBank, 'bank', 'out'), incoming: leaving(files.fromBank, 'bank', 'in') };
   const { ourName, ...bank } = withOwnNames(folder, config.bank.names);
   const hasSandboxBank = hasSandboxSystems && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
@@ -133,7 +143,7 @@ export function openOutside(
       ? openSandboxStatements({
           folders,
           booked: {
-            bank: () => bookedByBank(bank),
+            bank: async () => [...(await bookedByBank(bank)), ...bookedInstantly(instantStore, clocks.business.now())],
             schemeSettlement: async () => settled.all(),
             gateway: async () => (sandboxGateway ? bookedByGateway(store) : []),
           },
@@ -172,6 +182,11 @@ export function openOutside(
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: { ...opened, ourName },
+    instant: (programme) =>
+      instantBank ??
+      (hasSandboxBank
+        ? openSandboxInstantBank({ programme, store: instantStore, clock: clocks.business, policy: instantPolicy })
+        : undefined),
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,
     own: openOwnSystems(clocks, (system, part) => unlessHeld(openGiven(system, part), isHeld), openGiven, payers),

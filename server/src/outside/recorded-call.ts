@@ -93,10 +93,12 @@ export function askingJob<Subject, Answer>(kind: RecordedCallKind<Subject, Answe
           return 'done';
         }
         const now = ctx.clocks.security.now();
-        const { firstMs, secondMs, thenMs, giveUpAfterMs } = kind.asking ?? ctx.config.outside.asking;
-        const age = now - (plannedAt - firstMs);
+        const { firstMs, secondMs, laterMs = [], thenMs, giveUpAfterMs } = kind.asking ?? ctx.config.outside.asking;
+        const calledAt = plannedAt - firstMs;
+        const age = now - calledAt;
         if (age >= giveUpAfterMs) return { giveUp: 'unknown' };
-        return { againAt: now + (age < secondMs ? secondMs : thenMs) };
+        const later = laterMs.find((one) => one > age);
+        return { againAt: later === undefined ? now + (age < secondMs ? secondMs : thenMs) : calledAt + later };
       };
     },
   };

@@ -305,7 +305,7 @@ const OTHER_JOBS = `
   reconciliation.fetch-report reconciliation.read reconciliation.settlements reset.tidy sanctions.compare
   sanctions.tidy schedules.unreadable settlement.ask-about-payment settlement.make settlement.pay-by-call
   settlement.payment-answered settlement.search sign-up.tidy statements.make statements.make-parts
-  statements.print store.erase-orders store.unused-accounts transfers.seal-typed vouchers.expire
+  statements.print store.erase-orders store.unused-accounts transfers.renew-reach transfers.seal-typed vouchers.expire
   webhooks.deliver webhooks.reseal webhooks.spread webhooks.stop webhooks.tidy`
   .trim()
   .split(/\s+/);

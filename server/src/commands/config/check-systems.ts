@@ -110,6 +110,24 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
           },
         ]
       : [{ about: 'Identity checks', isOff: 'no service is set (WATTLE_GREENID_URL), so no one is verified' }],
+  instant: ({ config: { outside: at }, outside }) => {
+    const probe = outside.instant(0)?.probe;
+    return at.instant && probe
+      ? [
+          {
+            about: 'Instant payments',
+            settings: 'WATTLE_INSTANT_URL and WATTLE_INSTANT_KEY',
+            url: at.instant.url,
+            probe,
+          },
+        ]
+      : [
+          {
+            about: 'Instant payments',
+            isOff: 'no bank is set (WATTLE_INSTANT_PROVIDER), so all transfers to other banks go by file',
+          },
+        ];
+  },
   payeeNames: ({ config, outside }) =>
     config.outside.payeeNames && outside.payeeNames?.probe
       ? [

@@ -103,6 +103,8 @@ export const productSettings = z.object({
    * Amount to destinations first paid within a day, all together, above which a payment is held; null: none is held.
    */
   scamHoldAmount: cents.nullable().default(300_00),
+  /** Whether transfers to other banks go straight away where the receiving bank is reached at any hour. */
+  instantTransfers: z.boolean().default(true),
   /** Monthly cap of an account's transfers to other banks, by purpose; null: no cap. */
   housingCap: cents.nullable().default(5_000_00),
   otherExpensesCap: cents.nullable().default(2_000_00),

@@ -58,6 +58,7 @@ const NOTICES = {
   purchaseStopped: ['sms', 'email', 'push'],
   purchaseQuestioned: ['sms', 'email', 'push'],
   paymentReturned: ['sms', 'email', 'push'],
+  paymentSlower: ['sms', 'email', 'push'],
   nomineeReported: ['sms', 'email', 'push'],
   scamReported: ['sms', 'email', 'push'],
   scamClosed: ['sms', 'email', 'push'],

@@ -138,6 +138,8 @@ export type AtBank = {
   readonly calendar: BankingCalendar;
   /** Value date of a payment that is made now. */
   readonly valueDate: string;
+  /** The account instead for a payment that goes by a call. Absent: the method has none. */
+  readonly instant?: ProgrammeSide;
 };
 
 /** A movement of money from one account to another. */

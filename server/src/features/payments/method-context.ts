@@ -24,14 +24,17 @@ export async function readMethodContext(
   const methods = ctx.paymentMethods as PaymentMethods;
   const method = methods.find((one) => one.kind === kind) ?? (kind.leavesAs && methodNamed(methods, kind.leavesAs));
   if (!method) return undefined;
-  const { bank } = methodNamed(methods, method.leavesAs ?? method.name);
+  const { bank, instant } = methodNamed(methods, method.leavesAs ?? method.name);
   if (method.onAnyDay && !bank) return { method, calendar: 'every day', atBank: undefined };
-  const [calendar, ledgerAccountId] = await Promise.all([
+  const [calendar, ledgerAccountId, called] = await Promise.all([
     readBankingCalendar(tx),
     bank && ledger.settlementAccount(tx, tenantId, bank.account),
+    instant && ledger.settlementAccount(tx, tenantId, instant.account),
   ]);
   const days = method.onAnyDay ? ('every day' as const) : calendar;
   if (!bank || ledgerAccountId === undefined) return { method, calendar: days, atBank: undefined };
   const counts = dayOfPayment(calendar, bank, ctx.config, now);
-  return { method, calendar: days, atBank: { settlement: { ledgerAccountId }, calendar, valueDate: counts } };
+  const atBank = { settlement: { ledgerAccountId }, calendar, valueDate: counts };
+  if (called === undefined) return { method, calendar: days, atBank };
+  return { method, calendar: days, atBank: { ...atBank, instant: { ledgerAccountId: called } } };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { PaymentTransaction, Person } from './kind.ts';
 import type { Sum } from './sums.domain.ts';
 
 type CarriedOut = {
@@ -75,7 +76,27 @@ export type MethodTraits = {
   readonly leavesAs?: MethodName;
   /** Absent: the bank is not involved. */
   readonly bank?: ByBank;
+  /** Call by which a payment goes instead where the receiving bank is reached at any hour. */
+  readonly instant?: ByCall;
+  /** Rail of a payment that would be made now; undefined: its payer has no such account. Absent: the method has one. */
+  railOf?(within: PaymentTransaction, payment: PlannedDestination): Promise<Rail | undefined>;
 };
+
+type PlannedDestination = {
+  readonly person: Person;
+  /** Number of the paying account. */
+  readonly account: string;
+  readonly bsb: string;
+  readonly number: string;
+};
+
+/** Way of a payment to the bank: in a file, or by a separate call. */
+export type Rail = ByBank['by'];
+
+/** How the bank carries out a payment of a method that goes on this rail. Undefined: the bank is not involved. */
+export function carrierOf({ bank, instant }: Pick<MethodTraits, 'bank' | 'instant'>, rail: Rail): ByBank | undefined {
+  return instant && rail === 'call' ? instant : bank;
+}
 
 /** The day on which the payee has the money of a payment that counts on the day `counts`. */
 export function arrivalDay(calendar: BankingCalendar, bank: ByBank | undefined, counts: string): string {

@@ -81,7 +81,7 @@ export const STORES: Readonly<Record<string, Store>> = {
   ...all(
     'none',
     `account_seal account_seal_mark audit_seal audit_seal_mark bank_file_line bank_trouble biller book_compared
-     book_match book_settlement brand brand_asset brand_file brand_version bsb_branch business_clock cell hold
+     book_match book_settlement brand brand_asset brand_file brand_version bsb_branch bsb_reach business_clock cell hold
      hold_event holiday instance_hold instance_identity instance_key instance_setting interest_terms_since
      ledger_account ledger_seal ledger_seal_mark month_signed processor_balance processor_connection processor_hour
      product product_version programme_identity purchase_hour purchase_rule purchase_rule_version reversal

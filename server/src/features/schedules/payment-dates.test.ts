@@ -57,6 +57,8 @@ describe('a payment made now', () => {
     const today = moment.slice(0, 10);
     expect(await ask({ Method })).toEqual({
       IsStraightAway: Method === 'internal',
+      Rail: Method === 'internal' ? null : 'file',
+      OtherwiseArrives: null,
       Payments: [{ PlannedDate: today, PaymentDate: today, ArrivalDate: day }],
       Last: { PlannedDate: today, PaymentDate: today, ArrivalDate: day },
     });

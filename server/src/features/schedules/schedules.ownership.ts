@@ -41,7 +41,7 @@ export const ownership: FeatureOwnership = {
   calls: {
     // A nominee's list contains only their own schedules.
     getScheduledPayments: { ready: async (world, owner) => [await givenSchedule(world, owner), 'Payee of the owner'] },
-    getPaymentDates: { body: { Method: 'external' } },
+    getPaymentDates: { body: { Method: 'external', DestinationBSB: '000101', DestinationAccountNumber: '44172208' } },
     // A nominee has the account and not the payment.
     scheduleCalendar: { refusal: ({ shares }) => (shares.includes('account') ? NOT_FOUND : INVALID_CARD) },
     deleteScheduledPayment: { refusal: NOT_FOUND },

@@ -8,11 +8,12 @@ export const PAYMENT_OUT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as con
 export type PaymentOutState = (typeof PAYMENT_OUT_STATES)[number];
 
 /**
- * `release`: the bank rejected the file, so the payment goes into another one. `stop`: its payer takes it back before
+ * `release`: the bank rejected the file, so the payment goes into another one. `goByFile`: the network refused the
+ * call, and a file carries the payment instead. `stop`: its payer takes it back before
  * the bank has it. `refuse`: the bank does not carry it out, in answer to a call. `recover`: the other bank has sent the
  * money back apart from its files.
  */
-export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release' | 'stop' | 'refuse' | 'recover';
+export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release' | 'goByFile' | 'stop' | 'refuse' | 'recover';
 
 export type PaymentOutActor = 'programme' | 'bank' | 'staff';
 
@@ -42,6 +43,7 @@ export const PAYMENT_OUT: StateTable<
     in: { Made: to('Returned'), Sent: to('Returned'), Settled: to('Returned'), Returned: GONE },
   },
   release: { may: BANK, in: { Made: to('Made'), Sent: to('Made'), Settled: JUDGED, Returned: JUDGED } },
+  goByFile: { may: BANK, in: { Made: to('Made'), Sent: to('Made'), Settled: GONE, Returned: GONE } },
   stop: { may: PROGRAMME, in: { Made: to('Returned'), Sent: GONE, Settled: GONE, Returned: GONE } },
   refuse: {
     may: BANK,

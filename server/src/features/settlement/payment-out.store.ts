@@ -7,7 +7,7 @@ import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { keepReference, keepText } from '../../platform/secrets/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
-import { methodNamed, type Writing } from '../payments/public.ts';
+import { methodNamed, type Rail, type Writing } from '../payments/public.ts';
 import { noteEvents } from '../webhook-events/public.ts';
 
 /** Payment that left an account for another bank or a biller. */
@@ -34,6 +34,8 @@ export type PaymentOut = {
   readonly isReturn?: boolean;
   /** True: the 1 cent verification deposit. */
   readonly isDeposit?: boolean;
+  /** How the bank gets it, if not as its method does. */
+  readonly rail?: Rail;
 };
 
 const COLUMNS = {
@@ -52,6 +54,7 @@ const COLUMNS = {
   counted_on: 'date',
   is_return: 'boolean',
   is_deposit: 'boolean',
+  rail: 'text',
 } as const;
 
 // The name of a payee is compared with the programme's list of sanctions, if it has one, before the bank gets it.
@@ -76,13 +79,16 @@ export const PAYMENTS_TO_CALL: Queue<{ readonly transfer: string }> = {
 /** Stores where a payment goes, in the transaction that posts it. Due work brings it to the bank. */
 export function keepPaymentOut(writing: Writing, out: PaymentOut): void {
   const { ctx, tx, tenantId, add } = writing;
-  add(insertPaymentsOut, out);
-  if (methodNamed(ctx.paymentMethods, out.method).bank?.by !== 'call') return;
+  const rail = out.rail ?? methodNamed(ctx.paymentMethods, out.method).bank?.by ?? 'file';
+  add(insertPaymentsOut, { ...out, rail });
+  if (rail !== 'call') return;
   const transfer = String(out.transferId);
   enqueueLater(tx, ctx.clocks, PAYMENTS_TO_CALL, { tenantId, key: transfer, payload: { transfer } });
 }
 
-function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[], secrets: Secrets): void {
+type PaymentOnRail = PaymentOut & { readonly rail: Rail };
+
+function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOnRail[], secrets: Secrets): void {
   tx.later(INSERT, [
     tenantId,
     made.map((out) => out.transferId),
@@ -100,6 +106,7 @@ function insertPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[]
     made.map((out) => out.countedOn ?? out.paidOn),
     made.map((out) => out.isReturn ?? false),
     made.map((out) => out.isDeposit ?? false),
+    made.map((out) => out.rail),
   ]);
   noteEvents(
     tx,

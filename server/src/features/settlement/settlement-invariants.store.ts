@@ -14,8 +14,10 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
       LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
       LEFT JOIN payment_call c ON c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id
       WHERE p.state = 'Returned'
-        AND CASE p.reason WHEN 'stopped' THEN num_nonnulls(l.transfer_id, c.transfer_id) > 0
-                          ELSE f.state IS DISTINCT FROM 'Accepted' AND c.outcome IS NULL END`,
+        AND CASE WHEN p.reason = 'stopped'
+                   THEN l.transfer_id IS NOT NULL OR (p.rail = 'call' AND c.transfer_id IS NOT NULL)
+                 WHEN p.rail = 'call' THEN c.outcome IS NULL
+                 ELSE f.state IS DISTINCT FROM 'Accepted' END`,
   },
   {
     name: 'call-and-state',
@@ -24,7 +26,19 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
       SELECT p.tenant_id, p.transfer_id, format('%s, and its call was %s', p.state, coalesce(c.outcome, 'not answered')) AS detail
       FROM payment_call c
       JOIN payment_out p ON p.tenant_id = c.tenant_id AND p.transfer_id = c.transfer_id
-      WHERE (p.state = 'Settled' AND c.outcome IS DISTINCT FROM 'paid')`,
+      WHERE p.rail = 'call' AND p.state = 'Settled' AND c.outcome IS DISTINCT FROM 'paid'`,
+  },
+  {
+    name: 'instant-payments',
+    rule: 'what the account of calls holds is the sum of the payments that the bank was or will be asked for, and has not settled',
+    broken: `
+      SELECT tenant_id, ledger_account_id, format('%s on the account, %s in open payments', balance, open) AS detail
+      FROM (
+        SELECT a.tenant_id, a.id AS ledger_account_id, a.balance,
+               coalesce((SELECT sum(p.amount) FROM payment_out p
+                          WHERE p.tenant_id = a.tenant_id AND p.rail = 'call' AND p.state IN ('Made', 'Sent')), 0) AS open
+          FROM ledger_account a WHERE a.kind = 'instant') s
+      WHERE balance <> open`,
   },
   {
     name: 'payment-search',

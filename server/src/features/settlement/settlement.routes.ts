@@ -7,11 +7,11 @@ import { readBankingCalendar } from '../../platform/time/banking-days/holiday.st
 import { toInstant } from '../../platform/database/database.ts';
 import { showForPayer } from '../cards/public.ts';
 import { notifyOwner } from '../messages/public.ts';
-import { arrivalDay, methodNamed, transferIdOf } from '../payments/public.ts';
+import { arrivalDay, carrierOf, methodNamed, transferIdOf } from '../payments/public.ts';
 import { findOwnAccount, isOwnRow } from '../transactions/public.ts';
 import { notifyReturnOf } from './answers/notify-returned.ts';
 import { findCourse } from './course/course.store.ts';
-import { toMistakenPayment, toRepeat } from './course/course.view.ts';
+import { toMistakenPayment, toRepeat, toWay } from './course/course.view.ts';
 import { askBack, stopPayment } from './mistaken/ask-back.ts';
 import { findMistaken } from './mistaken/mistaken-payment.store.ts';
 
@@ -38,6 +38,7 @@ export const settlementRoutes: readonly Route[] = [
       Course: {
         State: row.state,
         Method: row.method,
+        ...toWay(row, ctx.clocks.security.now()),
         MadeAt: toInstant(row.made_at),
         SentAt: instantOf(row.sent_at),
         SettledAt: instantOf(row.settled_at),
@@ -45,7 +46,7 @@ export const settlementRoutes: readonly Route[] = [
         ValueDate: row.value_date,
         ArrivalDate: arrivalDay(
           await readBankingCalendar(tx),
-          methodNamed(ctx.paymentMethods, row.method).bank,
+          carrierOf(methodNamed(ctx.paymentMethods, row.method), row.rail ?? 'file'),
           row.value_date,
         ),
         Reason: RETURN_REASONS.find((reason) => reason === row.reason) ?? null,

@@ -7,6 +7,7 @@ import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../.
 import { givenUser } from '../../../test-support/signed-in.ts';
 import { linesOf, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { goByFile } from './calls/go-by-file.kind.ts';
 import { type ComeBack, comeBack } from './answers/come-back.kind.ts';
 import { acceptFile, rejectFile } from './answers/read-answers.ts';
 import { BANK_FILE, BANK_FILE_STATES, type BankFileState } from './bank-file.states.domain.ts';
@@ -21,6 +22,7 @@ it('the status of a payment that has left follows the rules of direct entry and 
     'settle | bank | Settled Settled = =',
     'comeBack | bank | Returned Returned Returned –not_found',
     'release | bank | Made Made –file_judged –file_judged',
+    'goByFile | bank | Made Made –not_found –not_found',
     'stop | programme | Returned –not_found –not_found –not_found',
     'refuse | bank | Returned Returned –not_found –not_found',
     'recover | staff | –not_found Returned Returned –not_found',
@@ -108,6 +110,24 @@ const ofReturn = (by?: ComeBack['by']) => async (state: PaymentOutState) => {
   return comingBack(file, by);
 };
 
+/** A payment that the network refuses is in no file. */
+async function goingByFile(state: PaymentOutState) {
+  const { tenantId, transferId } = await givenFile();
+  await test.ctx.asOwner('DELETE FROM bank_file_line WHERE transfer_id = $1', [transferId]);
+  await test.ctx.asOwner(
+    `UPDATE payment_out SET rail = 'call', state = $2::text, reason = CASE WHEN $2::text = 'Returned' THEN '5' END
+      WHERE transfer_id = $1`,
+    [transferId, state],
+  );
+  const input = { transferId };
+  const requestId = `byFile-${transferId}`;
+  await test.ctx.payments.submit({ tenantId, kind: goByFile, actor: 'bank', key: requestId, input, requestId });
+  const sql = "SELECT outcome FROM audit_log WHERE request_id = $1 AND action = 'settlement.goByFile'";
+  const lines = await test.ctx.asOwner<{ outcome: string }>(sql, [requestId]);
+  const { after } = await outcomeOf<PaymentOutState>('', '', WHERE, transferId);
+  return { answer: lines.at(-1)?.outcome ?? 'ok', after, lines: lines.length };
+}
+
 const ofFile = (event: keyof typeof FILE_EVENTS) => async (state: BankFileState) => {
   const file = await givenFile();
   await setStates(file, 'Made', state);
@@ -143,4 +163,5 @@ testEveryCell(PAYMENT_OUT, PAYMENT_OUT_STATES, {
   refuse: { bank: ofReturn('call') },
   recover: { staff: ofReturn('desk') },
   release: { bank: ofPayment('reject') },
+  goByFile: { bank: goingByFile },
 });

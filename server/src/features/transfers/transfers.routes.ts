@@ -1,15 +1,13 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers/bsb.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/limits.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/text/texts.ts';
-import { findBranch, type FoundBranch, hasBranches } from './bsb/bsb.store.ts';
+import { getBsbDetailsRoute, getInternalBsbDetailsRoute } from './bsb/get-bsb-details.route.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
 import { capOf } from './payment-caps.domain.ts';
 import { transferReceiptDocument } from './receipts/transfer-receipt.document.ts';
@@ -55,29 +53,12 @@ export const transferRoutes: readonly Route[] = [
   confirmPayeeRoute,
   getPaymentHoldRoute,
 
-  handleRead(getBsbDetails, async ({ body, session, tx }) =>
-    branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),
-  ),
-
-  handleRead(getInternalBsbDetails, async ({ body, session, tx }) =>
-    branchAnswer(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), true),
-  ),
+  getBsbDetailsRoute,
+  getInternalBsbDetailsRoute,
 
   ...payeeRoutes,
   ...blockedPayeeRoutes,
 ];
-
-/** Response to a branch lookup: its name, empty for an unknown BSB. */
-async function branchAnswer(
-  tx: Tx,
-  branch: FoundBranch | undefined,
-  ownOnly: boolean,
-): Promise<Result<{ _entity: string }, 'bsb_closed' | 'bsb_lookup_away'>> {
-  if (!branch) return (await hasBranches(tx)) ? ok({ _entity: '' }) : err('bsb_lookup_away', 'BsbNumber');
-  if (branch.status === 'away') return err('bsb_lookup_away', 'BsbNumber');
-  if (branch.status === 'closed') return err('bsb_closed', 'BsbNumber');
-  return ok({ _entity: ownOnly && !branch.is_own ? '' : branch.name });
-}
 
 /** Documents of transfers. */
 export const transferDocuments: readonly DocumentRoute[] = [transferReceiptDocument];

@@ -27,7 +27,9 @@ export type PaymentCalls = {
   pay(payment: CalledPayment): Promise<OutsideOutcome<SettledByBank>>;
   /**
    * Asks about a payment by our key, and pays nothing. A payment that the bank does not know counts as refused only if
-   * the call is older than its time limit, because only then can it no longer arrive.
+   * the call is older than its time limit and the bank would have found it by then: until that it is unknown.
+   *
+   * @param agoMs how long ago the call was made
    */
-  stateOf(key: string): Promise<OutsideOutcome<SettledByBank>>;
+  stateOf(key: string, agoMs: number): Promise<OutsideOutcome<SettledByBank>>;
 };

@@ -4,7 +4,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/text/texts.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
-import { type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
+import { carrierOf, type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
@@ -59,7 +59,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
     const method = paid && methodNamed(ctx.paymentMethods, paid.is_return ? 'return' : paid.method);
-    const byBank = paid && methodNamed(ctx.paymentMethods, paid.method).bank;
+    const byBank = paid && carrierOf(methodNamed(ctx.paymentMethods, paid.method), paid.rail);
     const isUnsent = input.by === 'payer' || input.by === 'call';
     const source = isUnsent && byBank ? await ledger.settlementAccount(tx, tenantId, byBank.account) : bank;
     const isCalledFor = byBank?.by === 'call' && paid?.state !== 'Settled';

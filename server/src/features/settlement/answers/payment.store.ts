@@ -3,12 +3,14 @@ import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { maskWords, openText } from '../../../platform/secrets/typed-card-numbers.ts';
+import type { Rail } from '../../payments/public.ts';
 import { notingPayments } from '../../webhook-events/public.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type PaidOut = {
   readonly transfer_id: bigint;
   readonly method: BankMethod;
+  readonly rail: Rail;
   readonly state: PaymentOutState;
   /** Why it came back. */
   readonly reason: string | null;
@@ -28,7 +30,7 @@ export type PaidOut = {
 };
 
 const FIND = `
-SELECT p.transfer_id, p.method, p.state, p.reason, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
+SELECT p.transfer_id, p.method, p.rail, p.state, p.reason, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
        coalesce(p.counted_on, p.paid_on)::text AS counted_on, p.is_return, p.is_deposit,
        p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
   FROM payment_out p
@@ -55,14 +57,15 @@ export async function readState(tx: Tx, tenantId: number, transferId: bigint): P
 
 /**
  * SQL: the bank cannot have the payment `p`. No server has begun to send it: its file is unsent (state and `tried_at`,
- * which is written before sending), and no call is recorded. After a restore, no unmatched line that the bank has may
+ * which is written before sending), and no call is recorded of a payment that goes by one. After a restore, no unmatched line that the bank has may
  * be this payment.
  */
 export const IS_WITH_US = `p.state = 'Made'
    AND NOT EXISTS (SELECT FROM bank_file_line l JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
                     WHERE l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
                       AND (f.state <> 'Made' OR f.tried_at IS NOT NULL))
-   AND NOT EXISTS (SELECT FROM payment_call c WHERE c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id)
+   AND (p.rail = 'file'
+        OR NOT EXISTS (SELECT FROM payment_call c WHERE c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id))
    AND NOT EXISTS (SELECT FROM bank_has_line b
                     WHERE b.tenant_id = p.tenant_id AND b.method = p.method AND b.cents = p.amount
                       AND b.transfer_id IS NULL AND b.debit_id IS NULL)`;

@@ -8,10 +8,14 @@ import {
   type RecordedCallKind,
   settleCall,
 } from '../../../outside/recorded-call.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { nothingToSettle, type Job, type QueuedJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
-import { methodNamed } from '../../payments/public.ts';
+import { carrierOf, methodNamed } from '../../payments/public.ts';
 import { notifyReturnOf } from '../answers/notify-returned.ts';
+import { notifySwitchOf } from './notify-switched.ts';
+import { goByFile } from './go-by-file.kind.ts';
+import { refusalOf } from './refusal.domain.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { PAYMENTS_TO_CALL } from '../payment-out.store.ts';
@@ -20,6 +24,7 @@ import {
   findCalled,
   insertCall,
   lockOpenCall,
+  readAnswer,
   saveOutcome,
   saveTaken,
 } from './payment-call.store.ts';
@@ -33,7 +38,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const ASKING: AskingTimes = {
   firstMs: 5 * SECOND_MS,
   secondMs: MINUTE_MS,
-  thenMs: 10 * MINUTE_MS,
+  laterMs: [15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS],
+  thenMs: HOUR_MS,
   giveUpAfterMs: 2 * HOUR_MS,
 };
 
@@ -50,8 +56,10 @@ const paymentCall: RecordedCallKind<Paid, SettledByBank> = {
     return called.bank?.pay({ key: recorded.key, bsb, accountNumber, name, amount, remitter, reference }) ?? NO_BANK;
   },
   async ask(ctx, recorded) {
-    const { bank } = await readCalled(ctx, recorded);
-    return bank?.stateOf(recorded.key) ?? { kind: 'unknown', code: NO_BANK.code };
+    const { bank, payment } = await readCalled(ctx, recorded);
+    const now = ctx.clocks.security.now();
+    const agoMs = payment.called_at === null ? 0 : now - Date.parse(payment.called_at);
+    return bank?.stateOf(recorded.key, agoMs) ?? { kind: 'unknown', code: NO_BANK.code };
   },
   lockOpen: (tx, { tenantId, subject }) => lockOpenCall(tx, tenantId, BigInt(subject.transfer)),
   async settle(tx, ctx, { tenantId, subject: { transfer } }, outcome) {
@@ -72,8 +80,8 @@ async function readCalled(ctx: AppContext, { tenantId, subject }: Call) {
     findCalled(tx, ctx.secrets, tenantId, BigInt(subject.transfer)),
   );
   if (!payment) throw new Error('a payment that is called for has no row');
-  const { bank } = methodNamed(ctx.paymentMethods, payment.method);
-  return { payment, bank: bank?.by === 'call' ? bank.callsOf(ctx.outside, tenantId) : undefined };
+  const carrier = carrierOf(methodNamed(ctx.paymentMethods, payment.method), payment.rail);
+  return { payment, bank: carrier?.by === 'call' ? carrier.callsOf(ctx.outside, tenantId) : undefined };
 }
 
 /**
@@ -123,15 +131,7 @@ const carryOutAnswer: QueuedJob<AppContext, Paid & { readonly outcome: CallOutco
   atOnce: 20,
   async outside(ctx, { tenantId, payload: { transfer: transferId, outcome } }) {
     const submitted = { tenantId, actor: 'bank', key: `call:${transferId}` };
-    if (outcome === 'refused') {
-      const input = { from: null, transferId, code: null, by: 'call' as const };
-      const back = await ctx.payments.submit({ ...submitted, kind: comeBack, input, retryIfRefused: true });
-      if (!back.ok) return async () => ({ giveUp: back.error });
-      return async (tx) => {
-        await ctx.dueWork.enqueue(tx, REFUSED, { tenantId, key: transferId, payload: { transfer: transferId } });
-        return 'done';
-      };
-    }
+    if (outcome === 'refused') return refuseOrSwitch(ctx, tenantId, transferId);
     const settled = await ctx.payments.submit({ ...submitted, kind: settleCalled, input: { transferId } });
     if (!settled.ok) return async () => ({ giveUp: settled.error });
     return async (tx) => {
@@ -141,14 +141,37 @@ const carryOutAnswer: QueuedJob<AppContext, Paid & { readonly outcome: CallOutco
   },
 };
 
+/** A payment that the network refused goes by file where that helps; else its payer has the money back. */
+async function refuseOrSwitch(ctx: AppContext, tenantId: number, transferId: string) {
+  const code = await ctx.database.read(tenantId, (tx) => readAnswer(tx, tenantId, BigInt(transferId)));
+  const { reason, mayGoByFile } = refusalOf(code);
+  const submitted = { tenantId, actor: 'bank' };
+  const switched =
+    mayGoByFile &&
+    (await ctx.payments.submit({ ...submitted, key: `byFile:${transferId}`, kind: goByFile, input: { transferId } }));
+  const input = { from: null, transferId, code: reason, by: 'call' as const };
+  const key = `call:${transferId}`;
+  const ended =
+    switched && switched.ok
+      ? switched
+      : await ctx.payments.submit({ ...submitted, key, kind: comeBack, input, retryIfRefused: true });
+  if (!ended.ok) return async () => ({ giveUp: ended.error });
+  return async (tx: Tx) => {
+    if (switched && switched.ok) ctx.live.publishChanged(tx, tenantId, BigInt(switched.value.account));
+    await ctx.dueWork.enqueue(tx, REFUSED, { tenantId, key: transferId, payload: { transfer: transferId } });
+    return 'done' as const;
+  };
+}
+
 const REFUSED: Queue<Paid> = { name: 'settlement.tell-refused', clock: 'security' };
 
-/** Notifies the payer of a payment that the bank has refused: a notice that fails moves no money again. */
+/** Notifies the payer of a payment that the network has refused: a notice that fails moves no money again. */
 const tellRefused: QueuedJob<AppContext, Paid> = {
   queue: REFUSED,
   atOnce: 20,
   async inTransaction(ctx, tx, { tenantId, payload: { transfer } }) {
     await notifyReturnOf(ctx, tx, tenantId, BigInt(transfer));
+    await notifySwitchOf(ctx, tx, tenantId, BigInt(transfer));
     return 'done';
   },
 };

@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { type Effect, methodNamed, paymentKind } from '../../payments/public.ts';
+import { carrierOf, type Effect, methodNamed, paymentKind } from '../../payments/public.ts';
 import { findPaidOut, type PaidOut, readState, saveSettled } from '../answers/payment.store.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
@@ -28,7 +28,7 @@ export const settleCalled = paymentKind<
 
   async read({ input }, { ctx, tx, tenantId }) {
     const paid = await findPaidOut(tx, ctx.secrets, tenantId, BigInt(input.transferId));
-    const { account = 'bank' } = (paid && methodNamed(ctx.paymentMethods, paid.method).bank) ?? {};
+    const { account = 'bank' } = (paid && carrierOf(methodNamed(ctx.paymentMethods, paid.method), paid.rail)) ?? {};
     const [onItsWay, bank] = await Promise.all([
       ledger.settlementAccount(tx, tenantId, account),
       ledger.settlementAccount(tx, tenantId, 'bank'),

@@ -30,6 +30,21 @@ export function toRepeat(row: CourseRow): Repeat | null {
   return { ...said, Method: 'internal', Bsb: '', AccountNumber: row.paid_account, Purpose: null, RecipientDescription };
 }
 
+/** Time after a call from which its payer reads that the outcome is not known. */
+const UNSURE_AFTER_MS = 15_000;
+
+/** How a payment goes to the bank, and what the network has said. @param now security clock */
+export function toWay(row: CourseRow, now: number) {
+  const isCalled = row.rail === 'call';
+  const isOpen = isCalled && row.state === 'Made' && row.outcome === null && row.called_at !== null;
+  return {
+    Rail: row.rail ?? 'file',
+    IsUnsure: isOpen && now - Date.parse(toInstant(row.called_at ?? '')) > UNSURE_AFTER_MS,
+    SwitchedAt: !isCalled && row.outcome === 'refused' && row.answered_at !== null ? toInstant(row.answered_at) : null,
+    NetworkId: row.outcome === 'paid' ? row.answer : null,
+  };
+}
+
 export function toMistakenPayment(row: MistakenRow): z.output<typeof mistakenPayment> {
   return {
     Reference: row.reference,

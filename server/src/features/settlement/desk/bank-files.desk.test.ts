@@ -25,6 +25,7 @@ describe('the desk', () => {
     };
     const whole = [
       ['directEntry', '0.00'],
+      ['instant', '0.00'],
       ['bpay', '0.00'],
     ];
     expect(await rows()).toEqual(whole);
@@ -36,7 +37,7 @@ describe('the desk', () => {
     );
     const bills = { brand: account.brand, ledgerAccountId: BigInt(bpay?.id ?? '') };
     await postCents(test.ctx, bills, -5n);
-    expect((await rows())?.[1]).toEqual(['bpay', '-0.05']);
+    expect((await rows())?.[2]).toEqual(['bpay', '-0.05']);
     await postCents(test.ctx, bills, 5n);
     hour(18);
     await make();

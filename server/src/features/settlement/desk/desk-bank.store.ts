@@ -82,12 +82,12 @@ const COMPARE = `
 WITH items AS (
   SELECT m.account AS kind, p.amount AS cents
     FROM payment_out p
-    JOIN unnest($2::text[], $3::text[]) AS m (method, account) ON m.method = p.method
+    JOIN unnest($2::text[], $5::text[], $3::text[]) AS m (method, rail, account) ON m.method = p.method AND m.rail = p.rail
     LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
     LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
     LEFT JOIN payment_call c ON c.tenant_id = p.tenant_id AND c.transfer_id = p.transfer_id
    WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted' AND p.state <> 'Returned'
-     AND (c.transfer_id IS NULL OR p.state <> 'Settled')
+     AND (p.rail = 'file' OR c.transfer_id IS NULL OR p.state <> 'Settled')
   UNION ALL
   SELECT 'directDebits', d.amount FROM direct_debit d WHERE d.tenant_id = $1 AND d.state = 'Collected'
    UNION ALL
@@ -105,8 +105,11 @@ HAVING count(i.cents) > 0 OR EXISTS (SELECT FROM ledger_account a WHERE a.tenant
 
 /** Balances of the settlement and suspense accounts beside the sums of their items. */
 export function compareAccounts(tx: Tx, tenantId: number, methods: PaymentMethods): Promise<Compared[]> {
-  const outgoing = bankMethods(methods);
-  const accounts = outgoing.map(({ bank }) => bank.account);
+  const outgoing = bankMethods(methods).flatMap(({ name, bank, instant }) =>
+    [bank, ...(instant ? [instant] : [])].map(({ by, account }) => ({ name, by, account })),
+  );
+  const accounts = outgoing.map(({ account }) => account);
   const shown = [...new Set(accounts), 'directDebits', 'suspense', 'formerHolders'];
-  return tx.query(COMPARE, [tenantId, outgoing.map(({ name }) => name), accounts, shown]);
+  const [names, rails] = [outgoing.map(({ name }) => name), outgoing.map(({ by }) => by)];
+  return tx.query(COMPARE, [tenantId, names, accounts, shown, rails]);
 }

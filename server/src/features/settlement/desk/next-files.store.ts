@@ -5,7 +5,7 @@ export type Gathered = { readonly payments: number; readonly cents: bigint };
 
 const PAYMENTS = `
 SELECT count(*)::integer AS payments, coalesce(sum(p.amount), 0)::bigint AS cents FROM payment_out p
- WHERE p.tenant_id = $1 AND p.method = $2 AND p.state = 'Made' AND p.value_date <= $3
+ WHERE p.tenant_id = $1 AND p.method = $2 AND p.rail = 'file' AND p.state = 'Made' AND p.value_date <= $3
    AND NOT waits_for_sanctions($1, p.transfer_id)
    AND NOT EXISTS (SELECT FROM bank_file_line l WHERE l.tenant_id = $1 AND l.transfer_id = p.transfer_id AND NOT l.is_void)`;
 const DEBITS = `

@@ -30,7 +30,7 @@ SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, 
           JOIN product o ON o.tenant_id = c.tenant_id AND o.id = c.product_id
          WHERE a.tenant_id = p.tenant_id AND a.id = p.member_account_id ORDER BY c.id DESC LIMIT 1) AS payer
   FROM payment_out p
- WHERE p.tenant_id = $1 AND p.method = $2 AND p.state = 'Made' AND p.value_date < $3
+ WHERE p.tenant_id = $1 AND p.method = $2 AND p.rail = 'file' AND p.state = 'Made' AND p.value_date < $3
    AND NOT waits_for_sanctions($1, p.transfer_id)
    AND NOT EXISTS (SELECT FROM bank_file_line l WHERE l.tenant_id = $1 AND l.transfer_id = p.transfer_id AND NOT l.is_void)
  ORDER BY p.transfer_id

@@ -2,6 +2,8 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { externalCall, type transferExternal } from '@wattle/contract/transfers/external.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
+import type { Reach } from '../../../outside/npp/port.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
   type CallInput,
@@ -18,6 +20,8 @@ import { momentsOfHeld, planOrder } from '../plan-order.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf } from '../payment-caps.domain.ts';
+import { findReach, noteUnasked } from '../reach/reach.store.ts';
+import { railOf } from '../reach/rail.domain.ts';
 
 type Transfer = CallInput<BodyOf<typeof transferExternal>>;
 type Answer = {
@@ -31,6 +35,8 @@ type Refusals = ErrorOf<typeof transferExternal>;
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly destination: Destination;
+  /** Undefined: the bank was not asked which rails reach the BSB. */
+  readonly reach: Reach | undefined;
   readonly history: DestinationHistory;
 };
 
@@ -46,16 +52,18 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
     const { DestinationAccountBsb: bsb, DestinationAccountNumber: number } = body;
     const to = destinationKey(within.ctx.secrets, { method: { name: 'external' }, bsb, number });
-    const [payer, destination, history] = await Promise.all([
+    const { tx, tenantId, ctx } = within;
+    const [payer, destination, reach, history] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       findDestination(within, person.brandId, named),
+      findReach(tx, tenantId, bsb, ctx.clocks.security.now()),
       readDestinationHistory(within, person, to),
     ]);
-    return { payer, destination, history };
+    return { payer, destination, reach, history };
   },
 
   decide({ input: { person, body }, facts, atBank, today }) {
-    const { payer } = facts;
+    const { payer, reach } = facts;
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
@@ -66,6 +74,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const amount = toCents(body.Amount);
     const { DestinationAccountName: name, DestinationAccountBsb: bsb, DestinationAccountNumber: accountNumber } = body;
     const order = { person, today, payer, amount, call: externalCall, body, cards, recurring: recurring.value };
+    const instant = railOf({ reach, accountNumber, cards }) === 'call' ? atBank.instant : undefined;
     const plan = planOrder<Refusals>(
       { ...order, history: facts.history, purpose: body.Purpose },
       {
@@ -89,16 +98,23 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           reference: body.DescriptionRecipient,
           remitter: payer.remitter,
           purpose: body.Purpose,
-          valueDate: atBank.valueDate,
+          ...(instant ? { rail: 'call', valueDate: today } : { valueDate: atBank.valueDate }),
         },
       },
     );
     if (!plan.ok) return plan;
+    const { writes } = plan.value;
     return ok({
       ...plan.value,
-      to: atBank.settlement,
+      to: instant ?? atBank.settlement,
+      writes(writing, receipt) {
+        writes?.(writing, receipt);
+        if (reach === undefined) writing.add(noteBsbs, bsb);
+      },
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
       answer: (receipt) => ({ ReceiptNumber: receipt.number, ...momentsOfHeld(receipt, facts.history, amount) }),
     });
   },
 });
+
+const noteBsbs = (tx: Tx, tenantId: number, bsbs: readonly string[]) => noteUnasked(tx, tenantId, bsbs);

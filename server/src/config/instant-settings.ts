@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { demandsTls, type Mode, rulesOf } from './mode.ts';
+
+/** Whose protocol of instant payments is spoken. */
+export const INSTANT_PROVIDERS = ['azupay'] as const;
+
+/** A bank that is called for each payment. */
+export type InstantBankSettings = {
+  readonly provider: (typeof INSTANT_PROVIDERS)[number];
+  readonly url: string;
+  /** Can pay any account in Australia. Never leaves the server. */
+  readonly apiKey: string;
+};
+
+/** Settings of instant payments, a part of the environment (config.ts). */
+export const instantEnvironment = {
+  WATTLE_INSTANT_PROVIDER: z.enum(INSTANT_PROVIDERS).optional(),
+  WATTLE_INSTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_INSTANT_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'must have no spaces and no characters outside ASCII')
+    .optional(),
+};
+
+const shape = z.object(instantEnvironment);
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: Mode };
+
+/** Test systems of the providers, which move no money. */
+const TEST_HOSTS: ReadonlySet<string> = new Set(['api-uat.azupay.com.au']);
+
+/** Undefined: the sandbox's own bank; in staging and production all payments go by file. */
+export function instantSettings(value: Environment): InstantBankSettings | undefined {
+  refuseHalves(value, ['WATTLE_INSTANT_PROVIDER', 'WATTLE_INSTANT_URL', 'WATTLE_INSTANT_KEY']);
+  const { WATTLE_INSTANT_PROVIDER: provider, WATTLE_INSTANT_URL: url, WATTLE_INSTANT_KEY: apiKey } = value;
+  if (!provider || !url || !apiKey) return undefined;
+  const { hostname, pathname, search, hash } = new URL(url);
+  if (demandsTls(value.WATTLE_MODE) && url.startsWith('http:') && !isOnThisMachine(url))
+    throw new ConfigError('WATTLE_INSTANT_URL: must be https, the calls carry account numbers');
+  if (!rulesOf(value.WATTLE_MODE).hasSandboxSystems && TEST_HOSTS.has(hostname))
+    throw new ConfigError('WATTLE_INSTANT_URL: is a test system, which says paid and pays nothing');
+  if (pathname !== '/' || search || hash)
+    throw new ConfigError(`WATTLE_INSTANT_URL: must be the address of ${provider} without a path`);
+  return { provider, url, apiKey };
+}

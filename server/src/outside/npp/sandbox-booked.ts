@@ -1,0 +1,15 @@
+import { dayAt } from '../../platform/time/clock.ts';
+import type { Booked } from '../statements/booked.ts';
+import { networkIdOf, settledAt } from './sandbox.ts';
+import type { SandboxInstantStore } from './sandbox-store.ts';
+
+/** Entries of payments that the instant bank of the sandbox has settled until now: a line for each, by its network id. */
+export function bookedInstantly(store: SandboxInstantStore, now: number): Booked[] {
+  return store.all().flatMap((payment) => {
+    const at = settledAt(payment, now);
+    if (at === undefined) return [];
+    const { programme, amount } = payment;
+    const reference = networkIdOf(payment);
+    return [{ programme, day: dayAt(at), cents: -BigInt(amount), reference, words: 'Instant payment' }];
+  });
+}
