@@ -63,6 +63,33 @@ export function givenPayments(saved: Partial<Record<keyof typeof PAYEE_TYPE, rea
   answer(getPaymentDates, ({ body: { Method, FutureDate, StartDate, HeldUntil } }) => {
     const day = FutureDate ?? StartDate ?? HeldUntil?.slice(0, 10) ?? '2026-11-26';
     const payment = { PlannedDate: day, PaymentDate: day, ArrivalDate: Method === 'external' ? '2026-11-27' : day };
-    return { IsStraightAway: Method === 'internal', Payments: [payment], Last: payment };
+    return {
+      IsStraightAway: Method === 'internal',
+      Rail: 'file' as const,
+      OtherwiseArrives: null,
+      Payments: [payment],
+      Last: payment,
+    };
   });
 }
+
+/** Progress of a payment that goes in a file, as far as its rail decides it. */
+export const BY_FILE = { Rail: 'file', IsUnsure: false, SwitchedAt: null, NetworkId: null } as const;
+
+/** Dates of a payment that goes in a file, as far as its rail decides them. */
+export const DATES_BY_FILE = { IsStraightAway: false, Rail: 'file', OtherwiseArrives: null } as const;
+
+/** Progress of a payment that waits for its file. */
+export const MADE_BY_FILE = {
+  State: 'Made',
+  Method: 'external',
+  ...BY_FILE,
+  MadeAt: '2026-11-26T02:00:00.000Z',
+  SentAt: null,
+  SettledAt: null,
+  ReturnedAt: null,
+  ValueDate: '2026-11-27',
+  ArrivalDate: '2026-11-30',
+  Reason: null,
+  Mistaken: null,
+} as const;

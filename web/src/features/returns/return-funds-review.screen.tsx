@@ -203,7 +203,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
         isStopped ? (
           <p>{settlement('stop.doneText')}</p>
         ) : isHeld ? (
-          <HeldWords method="external" heldUntil={heldUntil} why={t('held')} />
+          <HeldWords method="external" heldUntil={heldUntil} to={null} why={t('held')} />
         ) : (
           <p>{t('done')}</p>
         )
@@ -211,6 +211,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
       content={
         isHeld ? (
           <HeldTrack
+            to={null}
             method="external"
             {...{ name, askedAt, heldUntil, receiptNumber, accountNumber: account }}
             onStopped={() => setStopped(true)}

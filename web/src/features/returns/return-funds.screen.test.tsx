@@ -35,6 +35,8 @@ beforeEach(() => {
   answer(returnFundStatus, FREE);
   answer(getPaymentDates, {
     IsStraightAway: false,
+    Rail: 'file',
+    OtherwiseArrives: null,
     Payments: [{ PlannedDate: '2026-11-26', PaymentDate: '2026-11-26', ArrivalDate: '2026-11-27' }],
     Last: null,
   });

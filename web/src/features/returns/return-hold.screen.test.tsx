@@ -20,6 +20,8 @@ beforeEach(() => {
   const day = '2026-11-21';
   answer(getPaymentDates, {
     IsStraightAway: false,
+    Rail: 'file',
+    OtherwiseArrives: null,
     Payments: [{ PlannedDate: day, PaymentDate: day, ArrivalDate: '2026-11-24' }],
     Last: null,
   });

@@ -34,7 +34,7 @@ const CHANGED = { ...MONTHLY, id: 'b0a7c0de-0000-4000-8000-000000000002', amount
 beforeEach(() => {
   givenAccount();
   answer(getScheduledPayments, { transferPayments: [MONTHLY], bpayPayments: [] });
-  answer(getPaymentDates, { IsStraightAway: false, Payments: [], Last: null });
+  answer(getPaymentDates, { IsStraightAway: false, Rail: 'file', OtherwiseArrives: null, Payments: [], Last: null });
 });
 
 const open = (language: (typeof LANGUAGES)[number] = 'enAU') =>

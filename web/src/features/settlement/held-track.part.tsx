@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Track, type TrackStep } from '../../ui/charts/track.tsx';
 import { useMomentWords } from './moment-words.ts';
 import { StopHeld } from './stop-held.part.tsx';
-import { useHeldArrival } from './use-held-arrival.ts';
+import { type BankAccount, useHeldArrival } from './use-held-arrival.ts';
 
 type HeldTrackProps = {
   readonly accountNumber: string;
@@ -19,6 +19,7 @@ type HeldTrackProps = {
   readonly method: string;
   readonly askedAt: string;
   readonly heldUntil: string;
+  readonly to: BankAccount | null;
   readonly onStopped: () => void;
 };
 
@@ -30,6 +31,7 @@ export function HeldTrack({
   method,
   askedAt,
   heldUntil,
+  to,
   onStopped,
 }: HeldTrackProps) {
   const t = useTexts('settlement');
@@ -40,7 +42,7 @@ export function HeldTrack({
   const held = [...(data?.transferPayments ?? []), ...(data?.bpayPayments ?? [])].find(
     (payment) => payment.receiptNumber === receiptNumber && payment.heldUntil !== null,
   );
-  const arrival = useHeldArrival(method, heldUntil);
+  const arrival = useHeldArrival(method, heldUntil, to);
   const momentWords = useMomentWords();
   const arrivesKey = t.has(`held.arrives.${method}`) ? `held.arrives.${method}` : 'held.arrives';
   const next = (title: string, day: string | undefined): TrackStep => ({

@@ -1,3 +1,3 @@
 export { HeldWords } from './held-words.tsx';
-export { useHeldArrival } from './use-held-arrival.ts';
+export { type BankAccount, useHeldArrival } from './use-held-arrival.ts';
 export { useMomentWords } from './moment-words.ts';

@@ -24,7 +24,13 @@ import {
   title,
 } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
-import { givenLimits, givenPayee, givenPayments } from '../../../test-support/given-payments.ts';
+import {
+  MADE_BY_FILE,
+  DATES_BY_FILE,
+  givenLimits,
+  givenPayee,
+  givenPayments,
+} from '../../../test-support/given-payments.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../test-support/signed-in.ts';
@@ -86,18 +92,7 @@ test('someone known is paid by three presses and an amount', async () => {
   });
   // The receipt shows the server's dates, even if the form expected others.
   answer(getPaymentCourse, {
-    Course: {
-      State: 'Made',
-      Method: 'external',
-      MadeAt: '2026-11-26T02:00:00.000Z',
-      SentAt: null,
-      SettledAt: null,
-      ReturnedAt: null,
-      ValueDate: '2026-11-27',
-      ArrivalDate: '2026-11-30',
-      Reason: null,
-      Mistaken: null,
-    },
+    Course: MADE_BY_FILE,
     Again: null,
   });
   await open();
@@ -364,7 +359,7 @@ test('an account whose card is in the post takes money if it was in use before',
 
 test('a regular payment goes on until it is stopped, and a moved day is explained', async () => {
   answer(getPaymentDates, {
-    IsStraightAway: false,
+    ...DATES_BY_FILE,
     Payments: [
       { PlannedDate: '2026-12-11', PaymentDate: '2026-12-11', ArrivalDate: '2026-12-14' },
       { PlannedDate: '2026-12-25', PaymentDate: '2026-12-29', ArrivalDate: '2026-12-30' },

@@ -42,6 +42,8 @@ test.each([
   answer(getPaymentHold, { HeldUntil: HELD_UNTIL, NewPayeesTotal: 350 });
   answer(getPaymentDates, {
     IsStraightAway: true,
+    Rail: null,
+    OtherwiseArrives: null,
     Payments: [{ PlannedDate: '2026-11-21', PaymentDate: '2026-11-21', ArrivalDate: '2026-11-21' }],
     Last: null,
   });
@@ -73,6 +75,8 @@ test('whether it is held is asked for once for a review, and for the same paymen
   answer(getPaymentHold, { HeldUntil: HELD_UNTIL, NewPayeesTotal: 350 });
   answer(getPaymentDates, {
     IsStraightAway: true,
+    Rail: null,
+    OtherwiseArrives: null,
     Payments: [{ PlannedDate: '2026-11-21', PaymentDate: '2026-11-21', ArrivalDate: '2026-11-21' }],
     Last: null,
   });

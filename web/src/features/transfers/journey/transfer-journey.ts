@@ -1,6 +1,7 @@
 import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
@@ -11,6 +12,7 @@ import { paths } from '../../../paths.ts';
 import { firstMethod, methodOf } from '../methods.ts';
 import type { PaymentBody, PaymentOperation, PaymentValues } from '../payment-method.ts';
 import { valueNames } from './form-values.ts';
+import type { BankAccount } from '../../settlement/public.ts';
 import { type CheckedPayment, readBody } from './transfer.domain.ts';
 
 /** Fields added to the typed ones when the form is checked. */
@@ -45,6 +47,12 @@ const FIELDS = {
 /** The payment that the checked values of a form describe. */
 export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'body'>): CheckedPayment {
   return readBody(methodOf(method), body);
+}
+
+/** The account at another bank that a payment goes to; null: to none, or one whose number is known to the server alone. */
+export function bankAccountOf({ method, payer, bsb, number }: CheckedPayment): BankAccount | null {
+  if (!method.bsb || !method.facts.leavesProgramme || MASKED_REFERENCE.test(number)) return null;
+  return { MemberNumber: payer, DestinationBSB: bsb, DestinationAccountNumber: number };
 }
 
 /** Journey of a payment by any method: form, review, receipt. */

@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { button, expectAt, expectText, field, fillDate, press, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
-import { givenPayee, givenPayments } from '../../../../test-support/given-payments.ts';
+import { BY_FILE, DATES_BY_FILE, givenPayee, givenPayments } from '../../../../test-support/given-payments.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { HELD_PAYMENT } from '../../../../test-support/held-payment.ts';
 import { openScreen, reloadScreen } from '../../../../test-support/open-screen.tsx';
@@ -22,6 +22,7 @@ const MADE = { ReceiptNumber: RECEIPT, TransactionDate: '2026-11-20T02:00:00.000
 /** Where a payment by bank file is. */
 const COURSE = {
   State: 'Sent',
+  ...BY_FILE,
   MadeAt: '2026-11-20T02:00:00Z',
   SentAt: '2026-11-20T07:00:00Z',
   SettledAt: null,
@@ -222,7 +223,7 @@ test('a payment of Saturdays names the Mondays on which it is paid, and says onc
   answer(transferExternal, MADE);
   await openStudio();
   answer(getPaymentDates, {
-    IsStraightAway: false,
+    ...DATES_BY_FILE,
     Payments: [
       { PlannedDate: '2026-12-05', PaymentDate: '2026-12-07', ArrivalDate: '2026-12-08' },
       { PlannedDate: '2026-12-12', PaymentDate: '2026-12-14', ArrivalDate: '2026-12-15' },
@@ -252,7 +253,7 @@ test('the day to which a payment is moved is said on the review and the receipt'
   answer(transferExternal, MADE);
   await openStudio();
   answer(getPaymentDates, {
-    IsStraightAway: false,
+    ...DATES_BY_FILE,
     Payments: [{ PlannedDate: '2026-12-12', PaymentDate: '2026-12-14', ArrivalDate: '2026-12-15' }],
     Last: null,
   });
@@ -290,4 +291,25 @@ test('a receipt has the report of a scam in a fold, unless its payee is new', as
   await expect.element(scam).toBeVisible();
   await expect.element(wrong).toBeVisible();
   await expectAccessible();
+});
+
+test.each([
+  ['on its way', {}, '$10.00 is on its way to Studio North'],
+  ['paid', { State: 'Settled', SettledAt: '2026-11-20T02:00:07Z', NetworkId: 'TBIX1' }, 'Studio North has your $10.00'],
+  ['in doubt', { State: 'Made', SentAt: null, IsUnsure: true }, 'We’re not sure this payment went through'],
+  [
+    'not paid',
+    { State: 'Returned', SentAt: null, ReturnedAt: '2026-11-20T02:00:07Z', Reason: 'closed' },
+    'We couldn’t pay Studio North',
+  ],
+  ['by file after all', { Rail: 'file', SwitchedAt: '2026-11-20T02:00:07Z' }, 'It arrives by Monday 23 November'],
+] as const)('the receipt of a payment that goes straight away says that it is %s', async (_, course, words) => {
+  answer(transferExternal, MADE);
+  answer(getPaymentCourse, { Course: { ...COURSE, Method: 'external', Rail: 'call', ...course }, Again: null });
+  await openStudio();
+  await field('Amount in dollars').fill('10');
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+  await press('Send $10.00 to Studio North');
+  await expectText(title, words);
 });

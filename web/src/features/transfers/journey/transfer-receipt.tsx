@@ -3,6 +3,7 @@ import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts'
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
+import { useLiveOutcome } from './use-live-outcome.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -23,7 +24,7 @@ import { HeldWords, useMomentWords } from '../../settlement/public.ts';
 import { ScamLink } from '../../scams/scam-link.part.tsx';
 import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
-import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
+import { bankAccountOf, checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { payeePlanOf } from './transfer.domain.ts';
 import { usePaidParty } from './use-paid-party.ts';
 import { lazyPart } from '../../../missing-script/lazy-part.tsx';
@@ -64,7 +65,8 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
   const { SupportPhoneNumber: phone } = useBrand();
   const [isStopped, setStopped] = useState(false);
   const { values, receiptNumber, paidAt, heldUntil } = paid;
-  const { method, payer, dollars, dates } = checkedPayment(values);
+  const checked = checkedPayment(values);
+  const { method, payer, dollars, dates } = checked;
   const isNow = whenOfDates(dates) === 'now';
   const state = isStopped ? 'stopped' : heldUntil !== null ? 'held' : isNow ? 'sent' : 'later';
   const plan = payeePlanOf(values);
@@ -83,10 +85,11 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
           name,
           when: momentWords(heldUntil ?? paidAt),
         });
+  const live = useLiveOutcome(paid, name, state === 'sent');
   return (
     <OutcomePage
-      state={state}
-      title={title}
+      state={live?.state ?? state}
+      title={live?.title ?? title}
       pageTitle={t(TITLES[state] ?? '')}
       lead={
         state === 'later' ? undefined : (
@@ -95,12 +98,14 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
               <HeldWords
                 method={method.name}
                 heldUntil={heldUntil}
+                to={bankAccountOf(checked)}
                 why={
                   newPayees > dollars ? t('held.why', { amount: format.money(newPayees) }) : t('held.first', { name })
                 }
               />
             ) : null}
             {state === 'stopped' ? <p>{settlement('stop.doneText')}</p> : null}
+            {live?.text ? <p>{live.text}</p> : null}
             <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
           </>
         )
@@ -142,6 +147,7 @@ export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceip
               method={method.name}
               askedAt={paidAt}
               heldUntil={heldUntil}
+              to={bankAccountOf(checked)}
               onStopped={() => setStopped(true)}
             />
           ) : null}
@@ -213,7 +219,8 @@ function useArrivalOf({ values, receiptNumber }: PaidTransfer, state: OutcomeSta
   const planned = useMovedArrival(method, state === 'later' ? dates : null);
   if (!isSent) return planned || undefined;
   if (!leavesProgramme) return t('arrives.straightAway');
-  const day = course.data?.Course?.ArrivalDate;
+  const { Rail, ArrivalDate: day } = course.data?.Course ?? {};
+  if (Rail === 'call') return t('row.howInstant');
   return day && t(arrivalKey(t, method), { date: format.dayInWords(day, now) });
 }
 

@@ -1,6 +1,7 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect } from 'react';
 import { Link } from '../../../router/public.ts';
+import { useNow } from '../../../api/use-now.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useOwnedMoney } from '../../../i18n/hidden-money.tsx';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -12,12 +13,12 @@ import { ReviewPage } from '../../../ui/pages/review-page.tsx';
 import type { SummaryRow } from '../../../ui/pages/summary-list.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
-import { useArrival, useMovedArrival } from '../schedule/use-payment-dates.ts';
+import { useArrival, useMovedArrival, usePaymentDates } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { methodOf } from '../methods.ts';
 import { fieldId, firstFieldId, formAt } from './form-values.ts';
 import { NameNotice } from './name-answer.tsx';
-import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
+import { bankAccountOf, checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
 import { isLocked, payeePlanOf } from './transfer.domain.ts';
 import { usePaymentHold } from './use-payment-hold.ts';
 import { useLookUp } from './use-look-up.ts';
@@ -41,12 +42,13 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { isSending, trouble, confirm } = payment;
-  const { method, dollars, dates } = checkedPayment(values);
+  const checked = checkedPayment(values);
+  const { method, dollars, dates } = checked;
   const when = whenOfDates(dates);
   const { name } = usePaidParty(values);
   const amount = format.money(dollars);
   const nameCheck = useNameCheck(method, values, { isTyped: false });
-  const arrival = useArrival(method, dates);
+  const arrival = useArrival(method, dates, bankAccountOf(checked));
   const hold = usePaymentHold(values, name);
   const isBill = method.pays === 'billers';
   const trick = method.trickOf(values);
@@ -118,12 +120,15 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean, isHe
   const t = useTexts('transfers');
   const format = useFormat();
   const owned = useOwnedMoney();
-  const { method, dollars, purpose, description, recipientDescription, dates } = checkedPayment(values);
+  const checked = checkedPayment(values);
+  const { method, dollars, purpose, description, recipientDescription, dates } = checked;
   const { name, destination } = usePaidParty(values);
   const plan = payeePlanOf(values);
   const when = whenOfDates(dates);
   const whenWords = useWhenWords(method, dates);
-  const arrival = useMovedArrival(method, dates);
+  const arrival = useMovedArrival(method, when === 'now' ? null : dates);
+  const way = usePaymentDates(method, when === 'now' ? dates : null, bankAccountOf(checked));
+  const now = useNow();
   const left = card.AvailableAccountBalance - dollars;
   return [
     {
@@ -156,6 +161,18 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean, isHe
       detail: when === 'now' ? undefined : arrival,
       change: changeAt('schedule'),
     },
+    ...(way?.Rail === 'call'
+      ? [
+          {
+            term: t('row.how'),
+            value: t('row.howInstant'),
+            detail:
+              way.OtherwiseArrives === null
+                ? undefined
+                : t('row.howElse', { date: format.dayInWords(way.OtherwiseArrives, now) }),
+          },
+        ]
+      : []),
     ...(purpose === ''
       ? []
       : [{ term: t('row.purpose'), value: t(`purpose.${purpose}`), change: changeAt(fieldId('purpose')) }]),

@@ -5,9 +5,9 @@ import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { useHeldArrival, useMomentWords } from '../../settlement/public.ts';
+import { type BankAccount, useHeldArrival, useMomentWords } from '../../settlement/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
-import { checkedPayment, type FormValues } from './transfer-journey.ts';
+import { bankAccountOf, checkedPayment, type FormValues } from './transfer-journey.ts';
 import { payeePlanOf } from './transfer.domain.ts';
 
 export type PaymentHold = {
@@ -28,12 +28,15 @@ type Asked = {
   readonly dollars: number;
   /** Name of the payee. */
   readonly name: string;
+  /** Absent: it goes by file. */
+  readonly to?: BankAccount | null;
   readonly isEnabled: boolean;
 };
 
 /** The hold of a payment before it is sent: when it leaves, when it arrives, and why. */
 export function usePaymentHold(values: FormValues, name: string): PaymentHold {
-  const { method, payer, dollars, bsb, number, dates } = checkedPayment(values);
+  const checked = checkedPayment(values);
+  const { method, payer, dollars, bsb, number, dates } = checked;
   // A masked number is known to the server by its payee alone.
   const isEnabled = whenOfDates(dates) === 'now' && payeePlanOf(values) !== 'own' && !MASKED_REFERENCE.test(number);
   return useHoldOf({
@@ -43,12 +46,13 @@ export function usePaymentHold(values: FormValues, name: string): PaymentHold {
     number,
     dollars,
     name,
+    to: bankAccountOf(checked),
     isEnabled,
   });
 }
 
 /** The hold of a payment to an account, if it were ordered now. */
-export function useHoldOf({ method, payer, bsb, number, dollars, name, isEnabled }: Asked): PaymentHold {
+export function useHoldOf({ method, payer, bsb, number, dollars, name, to = null, isEnabled }: Asked): PaymentHold {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
@@ -62,7 +66,7 @@ export function useHoldOf({ method, payer, bsb, number, dollars, name, isEnabled
   };
   const { data, failure } = useOperation(getPaymentHold, { body }, { isEnabled });
   const heldUntil = (isEnabled ? data?.HeldUntil : null) ?? null;
-  const arrival = useHeldArrival(method, heldUntil);
+  const arrival = useHeldArrival(method, heldUntil, to);
   const arrivesKey = t.has(`held.arrives.${method}`) ? `held.arrives.${method}` : 'held.arrives';
   if (heldUntil === null || !data) return { note: null, why: '', isUnknown: failure !== null };
   const leaves = t('held.leaves', { when: momentWords(heldUntil) });

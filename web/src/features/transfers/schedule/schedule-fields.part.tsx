@@ -121,7 +121,8 @@ function Summary({ form, method, dollars, changed }: ScheduleFieldsProps) {
   const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
   const days = outlook && datesOfForm(form.values, leavesProgramme);
   const first = days && { frequency: days.frequency, firstDay: days.startDate };
-  const dates = usePaymentDates(method, days, changed && first ? keptMonthDay(changed, first) : undefined);
+  const MonthDay = changed && first ? keptMonthDay(changed, first) : undefined;
+  const dates = usePaymentDates(method, days, MonthDay === undefined ? null : { MonthDay });
   const next = outlook ? (dates?.Payments ?? []) : [];
   const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
   const weekend = outlook && movedWeekend(outlook.frequency, next);

@@ -8,13 +8,17 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { type Texts, useTexts } from '../../../i18n/use-texts.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
+import type { BankAccount } from '../../settlement/public.ts';
 import { type Dates, movedWeekend } from './schedule.domain.ts';
 
 /** Dates of payment and arrival, computed by the server. Undefined while they are not known. */
-export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null, monthDay?: number) {
+export function usePaymentDates(
+  { name }: Pick<MethodDescriptor, 'name'>,
+  dates: Dates | null,
+  more: BankAccount | { readonly MonthDay: number } | null = null,
+) {
   const wire = dates === null ? [] : entriesOf(dates).map(([part, value]) => [TRANSFER_DATES[part], value]);
-  const kept = monthDay === undefined ? {} : { MonthDay: monthDay };
-  const body = { Method: name, ...Object.fromEntries(wire), ...kept } as BodyInputOf<typeof getPaymentDates>;
+  const body = { Method: name, ...more, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
   const { data } = useOperation(getPaymentDates, { body }, { isEnabled: dates !== null, keepPrevious: true });
   return dates === null ? undefined : data;
 }
@@ -25,11 +29,15 @@ export function arrivalKey(t: Texts, { name }: Pick<MethodDescriptor, 'name'>): 
 }
 
 /** The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Empty while it is not known. */
-export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
+export function useArrival(
+  method: Pick<MethodDescriptor, 'name'>,
+  dates: Dates | null,
+  to: BankAccount | null = null,
+): string {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
-  const answer = usePaymentDates(method, dates);
+  const answer = usePaymentDates(method, dates, to);
   const [first] = answer?.Payments ?? [];
   if (!answer || !first) return '';
   const isNow = dates?.futureDate === null && dates.startDate === null;
