@@ -12,7 +12,6 @@ import {
 } from '../../platform/time/banking-days/banking-days.domain.ts';
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PaymentTransaction, Person } from './kind.ts';
 import type { Sum } from './sums.domain.ts';
 
 type CarriedOut = {
@@ -78,16 +77,6 @@ export type MethodTraits = {
   readonly bank?: ByBank;
   /** Call by which a payment goes instead where the receiving bank is reached at any hour. */
   readonly instant?: ByCall;
-  /** Rail of a payment that would be made now; undefined: its payer has no such account. Absent: the method has one. */
-  railOf?(within: PaymentTransaction, payment: PlannedDestination): Promise<Rail | undefined>;
-};
-
-type PlannedDestination = {
-  readonly person: Person;
-  /** Number of the paying account. */
-  readonly account: string;
-  readonly bsb: string;
-  readonly number: string;
 };
 
 /** Way of a payment to the bank: in a file, or by a separate call. */

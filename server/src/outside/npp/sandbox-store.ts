@@ -20,16 +20,6 @@ export type SandboxInstantStore = {
   all(): readonly SandboxInstantPayment[];
 };
 
-/** Stores payments in memory. */
-export function memoryInstantStore(): SandboxInstantStore {
-  const payments = new Map<string, SandboxInstantPayment>();
-  return {
-    find: (key) => payments.get(key),
-    save: (payment) => void payments.set(payment.key, payment),
-    all: () => [...payments.values()],
-  };
-}
-
 /** Stores payments in a folder, one file each, so that they survive a restart. */
 export function folderInstantStore(folder: string): SandboxInstantStore {
   const fileOf = (key: string) =>

@@ -5,9 +5,8 @@ import type { Policy } from '../policy.ts';
 import { type InstantBank, type Reach, unknownToBank } from './port.ts';
 import type { SandboxInstantPayment, SandboxInstantStore } from './sandbox-store.ts';
 
-/** Testbank Instant, Testbank Slow and Testbank Away; every other bank of the sandbox takes files alone. */
-export const INSTANT_BSB = '000111';
-const SLOW_BSB = '000112';
+/** Testbank Instant and Testbank Away; every other bank of the sandbox takes files alone. */
+const INSTANT_BSB = '000111';
 const AWAY_BSB = '000113';
 
 const SECOND_MS = 1_000;
@@ -96,6 +95,3 @@ function reachOf(bsb: string): Reach {
   const isInstant = bsb === INSTANT_BSB || bsb === AWAY_BSB;
   return { isInstant, takesPayTo: bsb === INSTANT_BSB };
 }
-
-/** Names of the three banks in the sandbox's directory. */
-export const SANDBOX_NPP_BSBS = { instant: INSTANT_BSB, slow: SLOW_BSB, away: AWAY_BSB } as const;

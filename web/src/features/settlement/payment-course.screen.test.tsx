@@ -55,8 +55,13 @@ async function stepsOf(course: object, language: 'enAU' | 'zhCN' = 'enAU'): Prom
   await loadTexts(['settlement']);
   const Again = {
     Method: 'external',
-    ...{ Name: 'Jordan', Bsb: '000111', AccountNumber: '44172208', Purpose: 3 },
-    ...{ Amount: 10, Description: 'Jordan', RecipientDescription: 'Bond' },
+    Name: 'Jordan',
+    Bsb: '000111',
+    AccountNumber: '44172208',
+    Purpose: 3,
+    Amount: 10,
+    Description: 'Jordan',
+    RecipientDescription: 'Bond',
   } as const;
   answer(getPaymentCourse, { Course: { ...CALLED, ...course }, Again });
   root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -1,10 +1,10 @@
-import type { MethodTraits } from '../../payments/public.ts';
+import type { PaymentMethod } from '../../payments/public.ts';
 import { findPayingAccount } from '../paying-account.ts';
 import { railOf } from './rail.domain.ts';
 import { findReach } from './reach.store.ts';
 
 /** Rail of a transfer to another bank that would be made now, as the payment itself decides it. */
-export const readExternalRail: NonNullable<MethodTraits['railOf']> = async (
+export const readExternalRail: NonNullable<PaymentMethod['railOf']> = async (
   within,
   { person, account, bsb, number },
 ) => {
