@@ -9,8 +9,8 @@ import {
   transferAmount,
 } from '../transfers/transfer.ts';
 import { payeeType } from '../transfers/payee.ts';
-import { accountNumber, done, instant, isoDate, money, requiredText } from '../wire.ts';
-import { bsbNumber } from '../transfers/bsb.ts';
+import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
+import { payeeNumber } from '../transfers/payment-hold.ts';
 import { paymentRail } from '../settlement/payment-course.ts';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { boundWhen } from '../proof.ts';
@@ -226,8 +226,8 @@ export const getPaymentDates = operation({
     Method: z.enum(METHOD_NAMES, 'required'),
     /** Payer and payee of a transfer to another bank, which may go straight away. Without them it goes by file. */
     MemberNumber: z.optional(accountNumber),
-    DestinationBSB: z.optional(bsbNumber),
-    DestinationAccountNumber: z.optional(requiredText),
+    DestinationBSB: z.optional(payeeNumber),
+    DestinationAccountNumber: z.optional(payeeNumber),
     PaymentFrequency: frequencyOrNow,
     FutureDate: paymentDay,
     StartDate: paymentDay,

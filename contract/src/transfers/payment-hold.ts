@@ -6,7 +6,7 @@ import { accountNumber, instant, money } from '../wire.ts';
 import { transferAmount } from './transfer.ts';
 
 /** BSB, biller code, account number or reference of a payee. Only what was paid before is known by it. */
-const payeeNumber = z
+export const payeeNumber = z
   .string('required')
   .check(typed.digits(), typed.required(), z.regex(/^[A-Za-z0-9]{1,20}$/, 'required'));
 

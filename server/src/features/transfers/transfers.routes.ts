@@ -8,6 +8,7 @@ import { handleRead, type Route } from '../../http/handle.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/text/texts.ts';
 import { getBsbDetailsRoute, getInternalBsbDetailsRoute } from './bsb/get-bsb-details.route.ts';
+import { findBrandName } from './external/brand-name.store.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
 import { capOf } from './payment-caps.domain.ts';
 import { transferReceiptDocument } from './receipts/transfer-receipt.document.ts';
@@ -40,12 +41,13 @@ export const transferRoutes: readonly Route[] = [
 
   getRemainingLimitsRoute,
 
-  handleRead(getExternalTransferPurpose, async () => {
+  handleRead(getExternalTransferPurpose, async ({ session, tx }) => {
     const texts = productTexts(DEFAULT_LANGUAGE, 'transfers');
+    const brand = await findBrandName(tx, session.tenantId, session.brandId);
     return ok({
       Purposes: Object.values(TRANSFER_CATEGORY).map((category) => ({
         ExternalTransferCategoryId: category,
-        Description: texts[`purpose.${category}`] ?? '',
+        Description: (texts[`purpose.${category}`] ?? '').replace('{{brand}}', brand),
       })),
     });
   }),

@@ -19,7 +19,7 @@ export async function notifySwitchOf(ctx: AppContext, tx: Tx, tenantId: number, 
     params: (language) => ({
       amount: money(toDollars(one.cents), language),
       name: one.name,
-      day: fullDay(arrives, language),
+      date: fullDay(arrives, language),
     }),
     shown: { name: one.name, cents: one.cents },
     dedupKey: `paymentSlower:${one.transfer_id}`,

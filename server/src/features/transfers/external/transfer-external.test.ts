@@ -170,11 +170,14 @@ describe('the remaining limits', () => {
         { TransferCategoryId: 3, LimitAmount: null, ...month },
       ],
     });
+    const [{ name } = { name: '' }] = await test.ctx.asOwner<{ name: string }>('SELECT name FROM brand WHERE id = $1', [
+      product.brand.id,
+    ]);
     expect((await ask('card/getExternalTransferPurpose', {})).json()).toEqual({
       Purposes: [
         { ExternalTransferCategoryId: 1, Description: 'Housing' },
         { ExternalTransferCategoryId: 2, Description: 'Other expenses' },
-        { ExternalTransferCategoryId: 3, Description: 'Account with us' },
+        { ExternalTransferCategoryId: 3, Description: `A ${name} account` },
       ],
     });
   });

@@ -95,7 +95,7 @@ it('the receipt has payer, payee, amount, time and description', async () => {
 it('the receipt can be in Chinese', async () => {
   const { rows, title, info } = await receiptOf({ language: 'zhCN' });
   expect(info).toMatchObject({ Language: 'zh-CN' });
-  expect(title).toBe('已转 $12.50 给 Li Wei');
+  expect(title).toBe('已向 Li Wei 付款 $12.50');
   expect(rows[0]).toEqual(['金额', '$12.50']);
   expect(rows.at(-1)).toEqual(['回单编号', receiptNumber]);
 });
