@@ -8,6 +8,8 @@ import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
 import { paths } from '../../../paths.ts';
+import { areOffersHeld } from '../../access/offers/held-offers.ts';
+import { cardReferenceOf } from '../cards.domain.ts';
 
 const single = givenCard({
   MaskedCardNumber: '9036 00•• •••• 0025',
@@ -28,6 +30,16 @@ test('shows how many cards can be created and why one cannot', async () => {
   await page.getByRole('button', { name: 'Create card' }).click();
   await expectText(page.getByRole('alert').filter({ hasText: 'problem' }), /There is a problem with your card/);
   await expectAccessible();
+});
+
+test('no offer covers a card that was made', async () => {
+  givenAccount([givenCard({ CanMakeVirtualCards: true }), single]);
+  answer(getVirtualCards, { IsOffered: true, CardsLeft: 3, CardsADay: 3, MaximumCardCount: 3 });
+  answer(createVirtualCard, { Card: cardReferenceOf(single.value) });
+  await openScreen(paths.virtualCard(), { as: 'account' });
+  await page.getByRole('button', { name: 'Create card' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Your virtual card is ready' })).toBeInTheDocument();
+  expect(areOffersHeld()).toBe(true);
 });
 
 test('deletes a virtual card after confirmation', async () => {

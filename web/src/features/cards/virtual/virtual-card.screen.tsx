@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { holdOffers } from '../../access/public.ts';
 import { cardKey, cardReferenceOf } from '../cards.domain.ts';
 import { chooseCard } from '../chosen-card.ts';
 import { useRefetchCards } from '../public.ts';
@@ -43,7 +44,8 @@ function Make({ card }: Managed) {
     invalidates: [getVirtualCards],
     onSuccess: async ({ Card }) => {
       await refetch();
-      // The home then shows the new card.
+      // The home then shows the new card, which no dialog covers.
+      holdOffers();
       chooseCard(cardKey(Card));
       showToast({ text: t('makeVirtual.made') });
       void navigate(paths.cardHome());
