@@ -69,7 +69,8 @@ const ORDER: FoundRow = {
 };
 
 const field = page.getByRole('combobox', { name: 'Search' });
-const hits = page.getByRole('option');
+// A page below has lists to choose from too.
+const hits = page.getByRole('dialog').getByRole('option');
 
 beforeEach(() => {
   givenDefinitions(
