@@ -88,7 +88,7 @@ test('what was never checked and a server without a standby are amber, and say s
   await openDesk('/');
   await expect.poll(() => figure('Books verified')).toMatch(/Never.*No check of the books has run yet/);
   const dots = () =>
-    ['no purchase yet', 'never verified', 'no standby is set'].map((words) => {
+    ['no purchase yet', 'never verified', 'No standby'].map((words) => {
       const line = [...document.querySelectorAll('.running li')].find((one) => one.textContent?.includes(words));
       return line?.querySelector('.dot')?.className;
     });

@@ -117,7 +117,7 @@ function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOut
 const refundOrderCommand = deskCommand({
   name: 'refund-order',
   title: 'Refund an order',
-  summary: 'Close the cards of an order and send back what is left on them; --item for one, --amount for a part of it',
+  summary: 'Refund an order: all of it, one card (--item), or a part (--amount)',
   permission: 'act',
   done: (_row, input, rows) => ({
     words: `${counted(rows.length, 'card')} of order ${input.order} refunded.`,

@@ -39,11 +39,13 @@ export async function effectOfContact(
   }
   return [
     becomes(channel === 'email' ? 'Email' : 'Mobile', masked(from), masked(to)),
-    ...names.map((id) => becomes(`Name to sign in by, web:${id}`, masked(from), masked(to))),
+    ...names.map(() => becomes('Signs in with', masked(from), masked(to))),
     ...ends('Sessions of the person', person.sessions),
-    ...(from === '' ? [] : [{ what: 'Word to the old contact', before: '', change: 'is sent', after: masked(from) }]),
+    ...(from === '' ? [] : [{ what: `We tell the old ${OLD[channel]}`, before: '', change: '', after: masked(from) }]),
   ];
 }
+
+const OLD = { email: 'email', mobile: 'number' } as const;
 
 type Address = Readonly<Record<string, string>> | null;
 const FIELDS = ['AddressLine1', 'AddressLine2', 'Suburb', 'State', 'PostCode', 'CountryCode'] as const;

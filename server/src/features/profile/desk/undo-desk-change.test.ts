@@ -198,16 +198,14 @@ describe('the effect of a changed contact', () => {
       { name: username, kind: 'username' as const },
       { name: holder.email, kind: 'email' as const },
     ];
-    const { id } = await givenWebAccount(test.ctx, { holder, username, names });
+    await givenWebAccount(test.ctx, { holder, username, names });
     await givenWebAccount(test.ctx, { holder, username: `other.${holder.email}` });
     const input = about({ channel: 'email', to: 'named@example.net' }, holder);
     const asked = await give(test, asker, 'change-contact', { input, reason: 'they called' });
     const request = asked.body.request?.id ?? '';
     const { rows = [] } = (await give(test, manager, 'request-effect', { input: { request } })).body;
-    const named = rows.filter(({ what }) => String(what).startsWith('Name to sign in by'));
-    expect(named.map(({ what, after }) => [what, after])).toEqual([
-      [`Name to sign in by, web:${id}`, 'n••••@e••••.net'],
-    ]);
+    const named = rows.filter(({ what }) => what === 'Signs in with');
+    expect(named.map(({ what, after }) => [what, after])).toEqual([['Signs in with', 'n••••@e••••.net']]);
   });
 
   it('names no sign-in by a mobile where the brand signs nobody in by one', async () => {
@@ -221,7 +219,7 @@ describe('the effect of a changed contact', () => {
       const input = about({ channel: 'mobile', to }, holder);
       const asked = await give(test, asker, 'change-contact', { input, reason: 'they called' });
       const effect = await give(test, manager, 'request-effect', { input: { request: asked.body.request?.id ?? '' } });
-      return effect.body.rows?.filter(({ what }) => String(what).startsWith('Name to sign in by')).length;
+      return effect.body.rows?.filter(({ what }) => what === 'Signs in with').length;
     };
     // By email or mobile; only by email.
     expect(await named(4, '+61400555019')).toBe(1);
