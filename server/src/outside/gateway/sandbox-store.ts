@@ -1,7 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { folderRecords, type SandboxRecords } from '../sandbox-records.ts';
 import type { GatewayDecline, PayerCard } from './port.ts';
 
 /** Notice to be sent. */
@@ -49,11 +47,7 @@ export type SandboxPayment = {
   readonly notices: readonly DueNotice[];
 };
 
-export type SandboxStore = {
-  find(reference: string): SandboxPayment | undefined;
-  save(payment: SandboxPayment): void;
-  all(): readonly SandboxPayment[];
-};
+export type SandboxStore = SandboxRecords<SandboxPayment>;
 
 /** Stores payments in memory. */
 export function memoryStore(): SandboxStore {
@@ -65,38 +59,6 @@ export function memoryStore(): SandboxStore {
   };
 }
 
-/**
- * Stores payments in a folder, one file each, so that they survive a restart. Synchronous, so two posts of one page are
- * processed one after another.
- */
-export function folderStore(folder: string): SandboxStore {
-  const fileOf = (reference: string) =>
-    path.join(folder, `${createHash('sha256').update(reference).digest('hex').slice(0, 40)}.json`);
-  const read = (file: string): SandboxPayment | undefined => {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as SandboxPayment;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  };
-  return {
-    find: (reference) => read(fileOf(reference)),
-    save(payment) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(payment.reference);
-      const part = `${file}.${process.pid}.part`;
-      writeFileSync(part, JSON.stringify(payment), { mode: 0o600 });
-      renameSync(part, file);
-    },
-    all() {
-      try {
-        const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-        return names.flatMap((name) => read(path.join(folder, name)) ?? []);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        throw error;
-      }
-    },
-  };
-}
+/** Stores payments in a folder. */
+export const folderStore = (folder: string): SandboxStore =>
+  folderRecords<SandboxPayment>(folder, ({ reference }) => reference);
