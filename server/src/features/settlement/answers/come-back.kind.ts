@@ -1,17 +1,16 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/text/texts.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
-import { carrierOf, type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
+import { carrierOf, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
-import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
 import { leaveSuspense } from '../deposits/leave-suspense.ts';
 import { openLine } from './open-line.ts';
 import { noNewFile, STOPPED, withdrawing } from './stopping.ts';
-import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
+import { movingPayment } from './moving-payment.ts';
+import { findPaidOut, type PaidOut, saveReturned } from './payment.store.ts';
 
 /** Payment that a line of a bank file returns. */
 export type ComeBack = {
@@ -97,7 +96,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       forced: true,
       countsTowards: apart === undefined ? sumsOf(paid, method) : [],
       effects: [
-        comingBack(paid.transfer_id, input.by),
+        movingPayment(paid.transfer_id, CAUSES[input.by ?? 'bank']),
         ...(isStopped ? [noNewFile(tenantId), withdrawing(tenantId, paid.transfer_id, now)] : []),
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
         ...(input.from && !kept ? [openLine(input.from)] : []),
@@ -133,15 +132,3 @@ const CAUSES = {
   desk: { event: 'recover', by: 'staff' },
   bank: { event: 'comeBack', by: 'bank' },
 } as const;
-
-/** Checks under the lock that the payment may come back for this cause. */
-function comingBack(transferId: bigint, by: ComeBack['by']): Effect<'not_found', PaymentOutState | undefined> {
-  return {
-    lock: `paymentOut:${transferId}`,
-    read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
-    decide(state) {
-      const moved = state && move(PAYMENT_OUT, { state, ...CAUSES[by ?? 'bank'] });
-      return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
-    },
-  };
-}

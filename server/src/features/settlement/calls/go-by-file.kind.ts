@@ -1,9 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { move } from '../../../platform/state-table.domain.ts';
-import { type Effect, methodNamed, paymentKind } from '../../payments/public.ts';
-import { findPaidOut, type PaidOut, readState } from '../answers/payment.store.ts';
-import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
+import { methodNamed, paymentKind } from '../../payments/public.ts';
+import { movingPayment } from '../answers/moving-payment.ts';
+import { findPaidOut, type PaidOut } from '../answers/payment.store.ts';
 import { saveByFile } from './payment-call.store.ts';
 
 type Facts = {
@@ -35,21 +34,9 @@ export const goByFile = paymentKind<{ readonly transferId: string }, Facts, { re
       to: settlement,
       amount: paid.amount,
       code: TRANSFER_CODE.settlement,
-      effects: [switching(paid.transfer_id)],
+      effects: [movingPayment(paid.transfer_id, { event: 'goByFile', by: 'bank' })],
       writes: ({ tx, tenantId }) => saveByFile(tx, tenantId, paid.transfer_id, valueDate),
       answer: () => ({ account: String(paid.member_account_id) }),
     });
   },
 });
-
-/** Checks under the lock that the payment is on its way by a call. */
-function switching(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
-  return {
-    lock: `paymentOut:${transferId}`,
-    read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
-    decide(state) {
-      const moved = state && move(PAYMENT_OUT, { state, event: 'goByFile', by: 'bank' });
-      return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
-    },
-  };
-}

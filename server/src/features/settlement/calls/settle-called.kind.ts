@@ -1,11 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { move } from '../../../platform/state-table.domain.ts';
-import { carrierOf, type Effect, methodNamed, paymentKind } from '../../payments/public.ts';
-import { findPaidOut, type PaidOut, readState, saveSettled } from '../answers/payment.store.ts';
+import { carrierOf, methodNamed, paymentKind } from '../../payments/public.ts';
+import { movingPayment } from '../answers/moving-payment.ts';
+import { findPaidOut, type PaidOut, saveSettled } from '../answers/payment.store.ts';
 import { statesThatMove } from '../moving.domain.ts';
-import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 
 type Facts = {
   readonly paid: PaidOut | undefined;
@@ -43,21 +42,9 @@ export const settleCalled = paymentKind<
       to: { ledgerAccountId: bank },
       amount: paid.amount,
       code: TRANSFER_CODE.settlement,
-      effects: [settling(paid.transfer_id)],
+      effects: [movingPayment(paid.transfer_id, { event: 'settle', by: 'bank' })],
       writes: ({ tx, tenantId }) => saveSettled(tx, tenantId, paid.transfer_id, statesThatMove('settle', 'bank'), now),
       answer: () => ({ account: String(paid.member_account_id) }),
     });
   },
 });
-
-/** Checks under the lock that the payment is on its way. */
-function settling(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
-  return {
-    lock: `paymentOut:${transferId}`,
-    read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
-    decide(state) {
-      const moved = state && move(PAYMENT_OUT, { state, event: 'settle', by: 'bank' });
-      return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
-    },
-  };
-}
