@@ -109,6 +109,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'plastic-orders': 'card',
   'card-letters': 'card',
   'issue-card': 'card',
+  'products-of': 'card',
   'allocate-card': 'card',
   'send-activation-code': 'card',
   'grant-upgrade': 'card',

@@ -162,6 +162,7 @@ import { recordDeathCommand } from '../features/account-closing/record-death.des
 import { sendStatementCommand } from '../features/statements/send-statement.desk.ts';
 import { allocateCardCommand } from '../features/issuing/allocate-card.desk.ts';
 import { issueCardCommand } from '../features/issuing/issue-card.desk.ts';
+import { productsOfCommand } from '../features/issuing/products-of.desk.ts';
 import { sendActivationCode } from '../features/issuing/send-code.desk.ts';
 import { loadCommand } from '../features/desk-loads/load.desk.ts';
 import { loadsCommand, takeBackLoadCommand } from '../features/desk-loads/take-back-load.desk.ts';
@@ -191,6 +192,7 @@ const ALL = [
   releaseReplacementCommand,
   sendActivationCode,
   issueCardCommand,
+  productsOfCommand,
   allocateCardCommand,
   grantUpgradeCommand,
   refuseUpgradeCommand,

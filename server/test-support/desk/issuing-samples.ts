@@ -56,6 +56,16 @@ async function givenAccountToServe(test: TestApp): Promise<DeskSample> {
   };
 }
 
+async function givenPersonToServe(test: TestApp): Promise<DeskSample> {
+  const { brand, holder } = await givenIssuing(test);
+  return {
+    tenantId: brand.tenantId,
+    input: { person: `holder:${holder.id}` },
+    state: async () => '',
+    marked: [holder.email],
+  };
+}
+
 /** A card in stock whose plastic is ordered, and the letter of a holder's card. */
 async function givenStock(test: TestApp): Promise<DeskSample> {
   const { brand, product, holder, account } = await givenIssuing(test);
@@ -81,6 +91,7 @@ export const ISSUING_SAMPLES: Readonly<Record<string, Sample>> = {
   'card-stock': LIST,
   'plastic-orders': LIST,
   'card-letters': LIST,
+  'products-of': { ...LIST, given: givenPersonToServe },
   'issue-card': { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenNewHolder },
   'send-activation-code': {
     roles: ['agent', 'manager'],

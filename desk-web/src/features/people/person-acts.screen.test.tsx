@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../web/test-support/accessible.ts';
 import { expectText, field, press } from '../../../../web/test-support/by-hand.ts';
 import {
@@ -214,4 +214,76 @@ test('the data of a person is saved as a file with a reason, by managers alone',
   expect(given('export-person').map(({ input }) => input)).toEqual([
     { person: 'holder:48', why: 'Asked at the counter', format: 'pdf' },
   ]);
+});
+
+const CARD_INPUTS = ['product', 'brand', 'holderOf', 'firstName', 'nameOnCard'].map((name) => ({
+  name,
+  isRequired: name === 'product',
+  isSwitch: false,
+  takes: 'a text',
+}));
+
+test('a card for a new account is chosen from what the person can get, and nothing about them is typed', async () => {
+  givenDefinitions(definition('issue-card', { inputs: CARD_INPUTS }));
+  const product = {
+    product: '3',
+    name: 'Wattle Travel',
+    scheme: 'Mastercard',
+    kind: 'plastic',
+    brand: 'wattle',
+  } as const;
+  answerRows('products-of', [
+    { ...product, holderOf: '200100017' },
+    { ...product, product: '4', name: 'Wattle Online', kind: 'virtual', holderOf: '200100017' },
+  ]);
+  answerCommand('issue-card', () => done({ account: '200100099', number: '9036 00•• •••• 1234' }));
+  await openDesk('/people/48');
+  await press('Act for this person');
+  await press('Issue a card on a new account');
+  const drawer = page.getByRole('dialog', { name: 'Issue a card on a new account' });
+  await drawer.getByRole('radio', { name: /Wattle Travel/ }).click();
+  await expect.element(drawer.getByLabelText('Name on card (optional)')).toBeVisible();
+  expect(drawer.getByRole('textbox').elements()).toHaveLength(1);
+  await expectAccessibleInBothSchemes();
+  await drawer.getByRole('button', { name: 'Issue Wattle Travel' }).click();
+  await expect
+    .poll(() => given('issue-card').map(({ input }) => input))
+    .toEqual([{ product: '3', brand: 'wattle', holderOf: '200100017' }]);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('another card on an account takes the account from the place of the action', async () => {
+  givenDefinitions(
+    definition('allocate-card', {
+      needsApproval: true,
+      inputs: ['account', 'product', 'nameOnCard'].map((name) => ({
+        name,
+        isRequired: name !== 'nameOnCard',
+        isSwitch: false,
+        takes: 'a text',
+      })),
+    }),
+  );
+  answerRows('products-of', [
+    { product: '3', name: 'Wattle Travel', scheme: 'Mastercard', kind: 'plastic', brand: 'wattle', holderOf: '1' },
+  ]);
+  answerCommand('allocate-card', () => waits('61', '2026-11-27T01:00:00.000Z'));
+  await openDesk('/people/48');
+  await press('Another card');
+  await field('Reason').fill('A second card');
+  await press('Issue Wattle Travel');
+  await expect.element(page.getByText(/^Request 61 waits/)).toBeVisible();
+  expect(given('allocate-card').map(({ input }) => input)).toEqual([{ account: '200100017', product: '3' }]);
+});
+
+test('someone who can get no further card is told so, and Escape leaves the drawer', async () => {
+  givenDefinitions(definition('issue-card', { inputs: CARD_INPUTS }));
+  answerRows('products-of', []);
+  await openDesk('/people/48');
+  await press('Act for this person');
+  await press('Issue a card on a new account');
+  await expect.element(page.getByText('There’s no product that Amelia Chen can get a card of.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

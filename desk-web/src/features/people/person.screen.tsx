@@ -9,12 +9,10 @@ import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { ActPane } from './act-pane.tsx';
+import { ActDrawer } from './act-drawer.tsx';
 import { LockLine } from './lock-line.tsx';
 import { PersonSide } from './person-side.tsx';
-import { ViewAsPane } from './view-as-pane.tsx';
-import { ReportPane } from './report-pane.tsx';
-import { actsOfPerson, passedAct } from './use-acts.ts';
+import { passedAct } from './use-acts.ts';
 import { type Act, PARTS, partOf, type Person, type Part } from './use-person.ts';
 import { AccountsPart } from './accounts-part.tsx';
 import { AccessPart, DocumentsPart, MessagesPart, NotesPart } from './lists-part.tsx';
@@ -90,18 +88,7 @@ function PersonPage({ id, person, part }: PageProps) {
         }
       />
       <LockLine person={person} onAct={setAct} />
-      {act === 'view' ? <ViewAsPane person={person} onClose={() => setAct(null)} /> : null}
-      {act === null || act === 'view' ? null : act !== 'choose' && act.command === 'report-card' ? (
-        <ReportPane key={String(act.given['card'])} person={person} card={String(act.given['card'])} onAct={setAct} />
-      ) : (
-        <ActPane
-          key={act === 'choose' ? 'choose' : act.command + JSON.stringify(act.given)}
-          act={act}
-          acts={actsOfPerson(person)}
-          person={person}
-          onAct={setAct}
-        />
-      )}
+      {act === null ? null : <ActDrawer act={act} person={person} onAct={setAct} />}
       <div className="cols">
         <div className="col-8 stack">
           <nav className="tabs" aria-label={t('parts')}>

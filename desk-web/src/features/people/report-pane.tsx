@@ -45,13 +45,15 @@ export function ReportPane({ person, card: id, onAct }: ReportPaneProps) {
   return (
     <div ref={place}>
       {report ? (
-        <Reported
-          last4={last4}
-          account={account}
-          reference={String(report['reference'] ?? '')}
-          onNew={() => onAct({ command: 'reissue-card', label: 'act.reissue', given: { card: id } })}
-          onClose={() => onAct(null)}
-        />
+        <Pane title={t('report.title', { last4 })}>
+          <Reported
+            last4={last4}
+            account={account}
+            reference={String(report['reference'] ?? '')}
+            onNew={() => onAct({ command: 'reissue-card', label: 'act.reissue', given: { card: id } })}
+            onClose={() => onAct(null)}
+          />
+        </Pane>
       ) : (
         <Pane title={t('report.title', { last4 })}>
           <ReportForm person={person} card={card} account={account} change={change} onClose={() => onAct(null)} />
@@ -85,7 +87,10 @@ function ReportForm({ person, card, account, change, onClose }: FormProps) {
   };
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-      <p>{t('report.of', { name: person.name, product: card.product, account: groupedAccount(card.account) })}</p>
+      <div>
+        <p>{t('report.of', { name: person.name, product: card.product, account: groupedAccount(card.account) })}</p>
+        <LastUsed person={person.person} last4={card.number.slice(-4)} />
+      </div>
       <fieldset className="people__checksOf" id={`${id}-checks`}>
         <legend className="strong">{t('report.caller')}</legend>
         <CallerChecks person={person.person} />
@@ -101,6 +106,7 @@ function ReportForm({ person, card, account, change, onClose }: FormProps) {
         label={t('report.what')}
         value={state}
         onValue={setState}
+        areTiles
         error={isTried && state === '' ? t('report.missing') : undefined}
         options={[
           { value: 'lost', label: t('report.lost'), hint: t('report.lostText') },
@@ -120,6 +126,19 @@ function ReportForm({ person, card, account, change, onClose }: FormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The newest purchase of the card, which the caller can be asked about. */
+function LastUsed({ person, last4 }: { readonly person: string; readonly last4: string }) {
+  const t = useTexts('deskPeople');
+  const format = useDeskFormat();
+  const events = useCommand('timeline', { person, kind: 'card' });
+  const used = events.rows?.find(({ card, amount }) => card === last4 && amount !== '');
+  if (!used) return null;
+  const amount = format.money(used.amount.replace('-', ''));
+  return (
+    <p className="small quiet">{t('report.lastUsed', { at: format.momentOf(used.at), what: used.what, amount })}</p>
   );
 }
 

@@ -40,6 +40,7 @@ export function actsOfPerson({ person, signIn, diedOn, erased }: Person): readon
     act('flag-person', 'act.flag'),
     ...(signIn.startsWith('web:') ? [act('issue-backup-token', 'act.backupToken', { signIn })] : []),
     diedOn === '' ? act('record-death', 'act.death') : act('take-back-death', 'act.deathBack'),
+    ...(diedOn === '' ? [act('issue-card', 'act.issue')] : []),
     act('erase-person', 'act.erase'),
   ];
 }

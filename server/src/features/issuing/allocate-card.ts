@@ -108,8 +108,12 @@ export const hasNumbers = ({ cardNumbers, processor }: ProductOfRow['settings'])
 const nameOf = (account: AccountToServe) => ({ firstName: account.first_name, surname: account.surname });
 
 /** A holder may have been imported with a card for people of any age. */
-export function isTooYoung(account: AccountToServe, { minimum_age: age }: ProductOfRow, today: string): boolean {
-  return age !== null && isYounger(account.date_of_birth, age, today);
+export function isTooYoung(
+  holder: Pick<AccountToServe, 'date_of_birth'>,
+  { minimum_age: age }: Pick<ProductOfRow, 'minimum_age'>,
+  today: string,
+): boolean {
+  return age !== null && isYounger(holder.date_of_birth, age, today);
 }
 
 function codeMessage(

@@ -156,3 +156,36 @@ describe('allocate-card', () => {
     expect((await ask(product.id)).body.error).toBe('not_found');
   });
 });
+
+describe('products-of', () => {
+  it('lists the reloadable products of the brand that have numbers and suit the age, with an open account', async () => {
+    const { brand, agent, product } = await given();
+    await givenProduct(test.ctx, { brand, isReloadable: false, settings: NUMBERS });
+    await givenProduct(test.ctx, { brand });
+    const tenant = { id: brand.tenantId, name: brand.name };
+    await givenProduct(test.ctx, { brand: await givenBrand(test.ctx, { tenant }), settings: NUMBERS });
+    const { holder, account } = await givenCard(test.ctx, { brand });
+    if (!holder) throw new Error('a holder');
+    const list = async (by = agent) =>
+      (await give(test, by, 'products-of', { input: { person: `holder:${holder.id}` } })).body.rows;
+    const listed = [
+      expect.objectContaining({
+        product: String(product.id),
+        brand: brand.identifier,
+        holderOf: account.accountNumber,
+        kind: 'plastic',
+      }),
+    ];
+    expect(await list()).toEqual(listed);
+    expect(await list(await givenStaff(test.ctx, (await givenTenant(test.ctx)).id))).toEqual([]);
+    const born = (day: string) =>
+      test.ctx.asOwner('UPDATE holder SET date_of_birth = $2 WHERE id = $1', [holder.id, day]);
+    const today = new Date(test.ctx.clocks.business.now());
+    await born(`${today.getUTCFullYear() - 15}-01-01`);
+    expect(await list()).toEqual([]);
+    await born(`${today.getUTCFullYear() - 17}-01-01`);
+    expect(await list()).toEqual(listed);
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
+    expect(await list()).toEqual([]);
+  });
+});
