@@ -3,15 +3,26 @@ import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { demandsTls, type Mode, rulesOf } from './mode.ts';
 
 /** Whose protocol of instant payments is spoken. */
-export const INSTANT_PROVIDERS = ['azupay'] as const;
+const INSTANT_PROVIDERS = ['azupay', 'zepto'] as const;
 
-/** A bank that is called for each payment. */
-export type InstantBankSettings = {
-  readonly provider: (typeof INSTANT_PROVIDERS)[number];
+type Called = {
   readonly url: string;
   /** Can pay any account in Australia. Never leaves the server. */
   readonly apiKey: string;
 };
+
+export type AzupayBankSettings = Called & { readonly provider: 'azupay' };
+
+export type ZeptoBankSettings = Called & {
+  readonly provider: 'zepto';
+  /** Float that pays, by Zepto's number. */
+  readonly floatId: string;
+  /** Address that is given for payees, because Zepto wants one and we know none. */
+  readonly payeeEmail: string;
+};
+
+/** A bank that is called for each payment. */
+export type InstantBankSettings = AzupayBankSettings | ZeptoBankSettings;
 
 /** Settings of instant payments, a part of the environment (config.ts). */
 export const instantEnvironment = {
@@ -21,18 +32,22 @@ export const instantEnvironment = {
     .string()
     .regex(/^[!-~]+$/, 'must have no spaces and no characters outside ASCII')
     .optional(),
+  WATTLE_INSTANT_FLOAT: z.uuid().optional(),
+  WATTLE_INSTANT_EMAIL: z.email().optional(),
 };
 
 const shape = z.object(instantEnvironment);
 type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: Mode };
 
 /** Test systems of the providers, which move no money. */
-const TEST_HOSTS: ReadonlySet<string> = new Set(['api-uat.azupay.com.au']);
+const TEST_HOSTS: ReadonlySet<string> = new Set(['api-uat.azupay.com.au', 'api.sandbox.zeptopayments.com']);
 
 /** Undefined: the sandbox's own bank; in staging and production all payments go by file. */
 export function instantSettings(value: Environment): InstantBankSettings | undefined {
   refuseHalves(value, ['WATTLE_INSTANT_PROVIDER', 'WATTLE_INSTANT_URL', 'WATTLE_INSTANT_KEY']);
   const { WATTLE_INSTANT_PROVIDER: provider, WATTLE_INSTANT_URL: url, WATTLE_INSTANT_KEY: apiKey } = value;
+  if (provider !== 'zepto' && (value.WATTLE_INSTANT_FLOAT ?? value.WATTLE_INSTANT_EMAIL) !== undefined)
+    throw new ConfigError('WATTLE_INSTANT_FLOAT and WATTLE_INSTANT_EMAIL: are for zepto alone');
   if (!provider || !url || !apiKey) return undefined;
   const { hostname, pathname, search, hash } = new URL(url);
   if (demandsTls(value.WATTLE_MODE) && url.startsWith('http:') && !isOnThisMachine(url))
@@ -41,5 +56,11 @@ export function instantSettings(value: Environment): InstantBankSettings | undef
     throw new ConfigError('WATTLE_INSTANT_URL: is a test system, which says paid and pays nothing');
   if (pathname !== '/' || search || hash)
     throw new ConfigError(`WATTLE_INSTANT_URL: must be the address of ${provider} without a path`);
-  return { provider, url, apiKey };
+  return provider === 'zepto' ? { provider, url, apiKey, ...zeptoSettings(value) } : { provider, url, apiKey };
+}
+
+function zeptoSettings({ WATTLE_INSTANT_FLOAT: floatId, WATTLE_INSTANT_EMAIL: payeeEmail }: Environment) {
+  if (!floatId || !payeeEmail)
+    throw new ConfigError('WATTLE_INSTANT_FLOAT and WATTLE_INSTANT_EMAIL: are needed for zepto');
+  return { floatId, payeeEmail };
 }

@@ -127,7 +127,8 @@ export function openOutside(
       : undefined;
   const instantStore = folderInstantStore(path.join(config.dataFolder, 'sandbox-instant'));
   const instantPolicy = policyOf('instant');
-  const instantBank = config.outside.instant && openInstantBank(config.outside.instant, instantPolicy);
+  const { instant } = config.outside;
+  const instantBank = instant && openInstantBank(instant, clocks.security, instantPolicy);
   const folder = { outgoing: leaving(files.toBank, 'bank', 'out'), incoming: leaving(files.fromBank, 'bank', 'in') };
   const { ourName, ...bank } = withOwnNames(folder, config.bank.names);
   const hasSandboxBank = hasSandboxSystems && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { InstantBankSettings } from '../../config/instant-settings.ts';
+import type { AzupayBankSettings } from '../../config/instant-settings.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { callJson, parseJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import { plainAscii } from '../plain-ascii.ts';
 import type { CalledPayment, SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
 import { signedInBy } from '../probe.ts';
@@ -37,7 +38,7 @@ const DESCRIPTION_LEAST = 5;
  * with 409, which says nothing about the payment, so it is asked about like a lost answer. A payment that Azupay itself
  * sends by direct entry is pending until it is settled.
  */
-export function openAzupayBank({ url, apiKey }: InstantBankSettings, policy: Policy): InstantBank {
+export function openAzupayBank({ url, apiKey }: AzupayBankSettings, policy: Policy): InstantBank {
   const headers = { Authorization: apiKey };
   const at = (path: string) => new URL(path, url).href;
   const asks = <T>(path: string, body: object | undefined, answer: z.ZodType<T>, refused: typeof refusalOf) =>
@@ -88,13 +89,13 @@ export function openAzupayBank({ url, apiKey }: InstantBankSettings, policy: Pol
 }
 
 function bodyOf({ key, bsb, accountNumber, name, amount, remitter, reference }: CalledPayment) {
-  const payer = asciiOf(remitter)
+  const payer = plainAscii(remitter)
     .replaceAll(/[^A-Za-z0-9\-_ ]/g, ' ')
     .trim();
   const description = reference.length >= DESCRIPTION_LEAST ? reference : `${reference} from ${remitter}`;
   return {
     clientPaymentId: key,
-    payeeName: asciiOf(name),
+    payeeName: plainAscii(name),
     bsb,
     accountNumber,
     paymentAmount: dollarsOf(amount),
@@ -103,12 +104,6 @@ function bodyOf({ key, bsb, accountNumber, name, amount, remitter, reference }: 
     ...(payer !== '' && { ultimatePayerName: payer }),
   };
 }
-
-const asciiOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^ -~]/g, '?');
 
 /** A payment that came back later was settled first: the money that is returned is another movement. */
 function outcomeOf({ status: is, paymentId, failureReason, nppTransactionId }: Status): OutsideOutcome<SettledByBank> {

@@ -1,4 +1,4 @@
-import type { InstantBankSettings } from '../../../src/config/instant-settings.ts';
+import type { AzupayBankSettings } from '../../../src/config/instant-settings.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from '../http-server.ts';
 import { azupayEnquiry, azupayPayment, azupaySearch } from './azupay.schema.ts';
 
@@ -28,7 +28,7 @@ const failure = (status: number, failureCode: string) =>
  */
 export async function givenAzupayBank(
   given: { readonly fault?: (call: HttpCall) => Answer | undefined; readonly isBehind?: boolean } = {},
-): Promise<HttpServer & { readonly settings: InstantBankSettings }> {
+): Promise<HttpServer & { readonly settings: AzupayBankSettings }> {
   const known = new Map<string, Known>();
   const statusOf = (clientPaymentId: string, { accountNumber }: Known) => {
     const base = { paymentId: `az-${clientPaymentId}`, createdDatetime: '2026-12-01T02:00:00.000Z' };
