@@ -59,6 +59,7 @@ import { requests } from '../features/desk/requests/requests.desk.ts';
 import { addStaffCommand } from '../features/desk/staff/add-staff.desk.ts';
 import { endStaffCommand } from '../features/desk/staff/end-staff.desk.ts';
 import { renewStaff } from '../features/desk/staff/renew-staff.desk.ts';
+import { limitStaffCommand } from '../features/desk/staff/limit-staff.desk.ts';
 import { changeRoleCommand } from '../features/desk/staff/change-role.desk.ts';
 import { staffSessionCommands } from '../features/desk/staff/staff-sessions.desk.ts';
 import { staff } from '../features/desk/staff/staff.desk.ts';
@@ -124,6 +125,7 @@ import {
 } from '../features/programme/sms-account.desk.ts';
 import { processorCommands } from '../features/processors/commands.ts';
 import { webhookCommands } from '../features/webhooks/commands.ts';
+import { holidaysCommand, supportHoursCommand } from '../features/programme/holidays.desk.ts';
 import { programmeCommand } from '../features/programme/programme.desk.ts';
 import { disputedChangesCommand, settleChangeCommand } from '../features/profile/desk/settle-change.desk.ts';
 import { heldCommand, releaseInstanceCommand } from '../features/restore-hold/instance-hold.desk.ts';
@@ -324,9 +326,12 @@ const ALL = [
   renewStaff,
   endStaffCommand,
   changeRoleCommand,
+  limitStaffCommand,
   ...staffSessionCommands,
 
   programmeCommand,
+  holidaysCommand,
+  supportHoursCommand,
   identityCommand,
   setBankIdentityCommand,
   setMailSenderCommand,

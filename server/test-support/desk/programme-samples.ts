@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
-import { givenTenant } from '../factories.ts';
+import { givenBrand, givenTenant } from '../factories.ts';
 import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Puts secrets of a programme into the environment that this server read. */
@@ -40,6 +40,28 @@ const setting = (input: DeskSample['input'], elsewhere: Sample['elsewhere'] = 'o
 
 export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
   ...STAFF_SAMPLES,
+  holidays: {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'own figures',
+    given: async ({ ctx }) => ({
+      tenantId: (await givenTenant(ctx)).id,
+      input: { year: '2026' },
+      state: async () => '',
+      marked: [],
+    }),
+  },
+  'support-hours': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async ({ ctx }) => ({
+      tenantId: (await givenBrand(ctx)).tenantId,
+      input: {},
+      state: async () => '',
+      marked: [],
+    }),
+  },
   identity: {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,

@@ -10,7 +10,7 @@ async function givenAgent(test: TestApp) {
   const state = async () =>
     JSON.stringify(
       await test.ctx.asOwner(
-        `SELECT m.role, s.revoked_at FROM staff m JOIN staff_session s ON s.tenant_id = m.tenant_id AND s.staff_id = m.id
+        `SELECT m.role, m.access_ends_at, s.revoked_at FROM staff m JOIN staff_session s ON s.tenant_id = m.tenant_id AND s.staff_id = m.id
           WHERE m.id = $1`,
         [agent.id],
       ),
@@ -41,6 +41,12 @@ export const STAFF_SAMPLES: Readonly<Record<string, Sample>> = {
     needsApproval: false,
     elsewhere: 'not_found',
     given: (test) => given(test, (session) => ({ session })),
+  },
+  'limit-staff': {
+    roles: ['manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: (test) => given(test, () => ({ name: 'riser', until: '2099-12-31' })),
   },
   'change-role': {
     roles: ['manager'],

@@ -18,13 +18,13 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 };
 const ABILITIES = ['look', 'act', 'ask', 'approve', 'reports', 'staff'] as const;
 
-type Act = 'change-role' | 'renew-staff' | 'end-staff';
+type Act = 'change-role' | 'renew-staff' | 'limit-staff' | 'end-staff';
 
 /** A member of staff: what the role may do, and what managers can change. */
 export function MemberPane({ member }: { readonly member: RowOf<'staff'> }) {
   const t = useTexts('deskStaff');
   const format = useDeskFormat();
-  const { name, fullName, role, status, since, sessions, isYou } = member;
+  const { name, fullName, role, status, since, until, sessions, isYou } = member;
   const may = MAY[role] ?? [];
   return (
     <Pane title={fullName}>
@@ -32,6 +32,7 @@ export function MemberPane({ member }: { readonly member: RowOf<'staff'> }) {
         facts={[
           [t('column.role'), t(`role.${role}`)],
           [t('since'), format.dateOf(since)],
+          [t('until'), until === '' ? '' : format.dateOf(`${until}T06:00:00Z`)],
           [t('sessions'), status === 'ended' ? '' : String(sessions)],
         ]}
       />
@@ -73,6 +74,7 @@ function Acts({ name, fullName }: { readonly name: string; readonly fullName: st
       <div className="form__actions">
         {button('change-role', 'line')}
         {button('renew-staff', 'line')}
+        {button('limit-staff', 'line')}
         {button('end-staff', 'danger')}
       </div>
       {act ? (

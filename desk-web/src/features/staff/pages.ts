@@ -23,5 +23,11 @@ export const staffPages: readonly DeskPage[] = [
     texts,
     load: async () => (await import('./settings.screen.tsx')).SettingsScreen,
   },
+  {
+    path: '/staff/hours',
+    title: 'desk:place.staff',
+    texts,
+    load: async () => (await import('./hours.screen.tsx')).HoursScreen,
+  },
   { path: '/staff/people/:name', title: 'desk:place.staff', texts, load },
 ];

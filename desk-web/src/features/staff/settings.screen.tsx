@@ -5,6 +5,7 @@ import type { CommandName } from '../../calls/commands.ts';
 import { useDefinitions } from '../../calls/definitions.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { CommandForm } from '../../ui/command-form.tsx';
+import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
@@ -25,6 +26,7 @@ const SETS: readonly CommandName[] = [
 /** Settings of the programme that are in the database, and the changes that two people make. */
 export function SettingsScreen() {
   const t = useTexts('deskStaff');
+  const format = useDeskFormat();
   const looked = useCommand('identity', {});
   const { commands } = useDefinitions();
   const [command, setCommand] = useState<string>();
@@ -45,6 +47,20 @@ export function SettingsScreen() {
                   columns={[
                     { key: 'part', head: t('settings.part'), isTight: true, render: ({ part }) => t(`part.${part}`) },
                     { key: 'settings', head: t('settings.now'), render: ({ settings }) => settings },
+                    {
+                      key: 'since',
+                      head: t('settings.since'),
+                      render: ({ since, askedBy, approvedBy }) => (
+                        <>
+                          <span>{format.dateOf(since)}</span>
+                          {askedBy === '' ? null : (
+                            <span className="staff__sub">
+                              {t('settings.by', { asked: askedBy, approved: approvedBy })}
+                            </span>
+                          )}
+                        </>
+                      ),
+                    },
                     {
                       key: 'works',
                       head: t('column.state'),

@@ -28,7 +28,8 @@ export function StaffScreen() {
   const mayAdd = useDefinition('add-staff')?.mayGive === true;
   const [isAdding, setAdding] = useState(false);
   const chosen = looked.rows?.find((one) => one.name === name);
-  const managers = looked.rows?.filter(({ role, status }) => role === 'manager' && status !== 'ended') ?? [];
+  const managers =
+    looked.rows?.filter(({ role, status, until }) => role === 'manager' && status !== 'ended' && until === '') ?? [];
   return (
     <>
       <StaffHead
@@ -101,9 +102,12 @@ function Factors({ of: { factors, status } }: { readonly of: Member }) {
   return <>{words.join(', ')}</>;
 }
 
-function State({ of: { status, isYou } }: { readonly of: Member }) {
+function State({ of: { status, until, isYou } }: { readonly of: Member }) {
   const t = useTexts('deskStaff');
+  const format = useDeskFormat();
   if (isYou) return <Tag>{t('state.you')}</Tag>;
+  if (until !== '' && status !== 'ended')
+    return <Tag tone="info">{t('state.until', { day: format.dateOf(`${until}T06:00:00Z`) })}</Tag>;
   if (status === 'active') return <Tag tone="ok">{t('state.active')}</Tag>;
   return status === 'ended' ? <Tag>{t('state.ended')}</Tag> : <Tag tone="warn">{t('state.new')}</Tag>;
 }

@@ -5,7 +5,8 @@ import { type Mode, rulesOf } from '../../config/mode.ts';
 import { BANK_PARTS, isDemoBsb } from '../../config/bank-settings.ts';
 import { GATEWAY_PROVIDERS, MERCHANT_ACCOUNT } from '../../config/gateway-settings.ts';
 import { mayBeGiven } from '../../outside/called-addresses.ts';
-import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused } from '../desk/public.ts';
+import { toInstant } from '../../platform/database/database.ts';
+import { becomes, bsbNumber, type DeskCallInTransaction, deskCommand, refused, requestOfKey } from '../desk/public.ts';
 import {
   faultInAccount,
   type GatewayAccount,
@@ -15,7 +16,7 @@ import {
   wrongFieldOf,
 } from './gateway-account.ts';
 import { type IdentityPart, namedSecretOf, PART_NAMES, type PartSettings } from './identity.ts';
-import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
+import { deleteIdentity, hasIdentity, isUnderWay, listSetBy, readIdentities, saveIdentity } from './identity.store.ts';
 import { gatewayOf, hasChannel } from './systems.ts';
 
 const answer = z.object({ part: z.string(), settings: z.string() });
@@ -50,9 +51,18 @@ export const identityCommand = deskCommand({
   summary: 'What the programme has of its own at its bank, mail, text messages and payment gateway',
   permission: 'look',
   input: z.object({}),
-  answer: z.object({ part: z.string(), works: z.boolean(), settings: z.string() }),
+  answer: z.object({
+    part: z.string(),
+    works: z.boolean(),
+    settings: z.string(),
+    since: z.string(),
+    /** Names of the asker and the approver; empty: it was set before that was kept. */
+    askedBy: z.string(),
+    approvedBy: z.string(),
+  }),
   async run({ ctx, tx, staff: { tenantId } }) {
     const { own } = await readIdentities(tx);
+    const setBy = new Map((await listSetBy(tx, tenantId)).map((row) => [row.part, row]));
     const identity = own.get(tenantId) ?? {};
     const works: Readonly<Record<IdentityPart, boolean>> = {
       bank: true,
@@ -62,7 +72,19 @@ export const identityCommand = deskCommand({
     };
     const rows = PART_NAMES.flatMap((part) => {
       const settings = identity[part];
-      return settings ? [{ part, works: works[part], settings: textOf(settings) }] : [];
+      const set = setBy.get(part);
+      return settings && set
+        ? [
+            {
+              part,
+              works: works[part],
+              settings: textOf(settings),
+              since: toInstant(set.set_at),
+              askedBy: set.asked_by,
+              approvedBy: set.approved_by,
+            },
+          ]
+        : [];
     });
     return { ok: true, rows };
   },
@@ -166,7 +188,10 @@ export function settingCommand<
       const { ctx, tx, staff, input } = call;
       const settings = toSettings(input);
       await callGatewayListeners(call, part, settings);
-      await saveIdentity(tx, staff.tenantId, part, settings, ctx.clocks.business.now());
+      await saveIdentity(tx, staff.tenantId, part, settings, {
+        atMs: ctx.clocks.business.now(),
+        request: requestOfKey(call.key),
+      });
       tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
       return found;
     },

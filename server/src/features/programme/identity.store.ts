@@ -19,17 +19,39 @@ export async function readIdentities(
 }
 
 const SAVE = `
-INSERT INTO programme_identity (tenant_id, part, settings, set_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (tenant_id, part) DO UPDATE SET settings = excluded.settings, set_at = excluded.set_at`;
+INSERT INTO programme_identity (tenant_id, part, settings, set_at, request_id) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (tenant_id, part) DO UPDATE
+  SET settings = excluded.settings, set_at = excluded.set_at, request_id = excluded.request_id`;
 
 export async function saveIdentity<Part extends IdentityPart>(
   tx: Tx,
   tenantId: number,
   part: Part,
   settings: PartSettings<Part>,
-  atMs: number,
+  { atMs, request }: { readonly atMs: number; readonly request: bigint },
 ): Promise<void> {
-  await tx.run(SAVE, [tenantId, part, JSON.stringify(settings), new Date(atMs)]);
+  await tx.run(SAVE, [tenantId, part, JSON.stringify(settings), new Date(atMs), request]);
+}
+
+const SET_BY = `
+SELECT i.part, i.set_at, coalesce(a.full_name, '') AS asked_by, coalesce(d.full_name, '') AS approved_by
+  FROM programme_identity i
+  LEFT JOIN desk_request r ON r.tenant_id = i.tenant_id AND r.id = i.request_id
+  LEFT JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by
+  LEFT JOIN staff d ON d.tenant_id = r.tenant_id AND d.id = r.decided_by
+ WHERE i.tenant_id = $1`;
+
+/** When a part was set (timestamptz as text) and by whom; no names: it was set before that was kept. */
+export type PartSetBy = {
+  readonly part: IdentityPart;
+  readonly set_at: string;
+  readonly asked_by: string;
+  readonly approved_by: string;
+};
+
+/** The people who have set each part of a programme's identity. */
+export function listSetBy(tx: Tx, tenantId: number): Promise<PartSetBy[]> {
+  return tx.query(SET_BY, [tenantId]);
 }
 
 /** False if the programme does not have the part itself. */

@@ -68,6 +68,29 @@ async function fileOf(tenantId: number): Promise<string> {
   return test.ctx.secrets.decrypt(file.cipher, file.version, 'bankFile', BigInt(file.id));
 }
 
+describe('the parts of a programme', () => {
+  it('say since when they are in force and which two people set them', async () => {
+    const { id: tenantId } = await givenTenant(test.ctx);
+    const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+    const input = { from: 'cards@own.example' };
+    const asked = await give(test, asker, 'set-mail-sender', { input, reason: 'as the contract says' });
+    await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } });
+    const nameOf = async ({ name }: { readonly name: string }) =>
+      (await give(test, manager, 'staff')).body.rows?.find((row) => row['name'] === name)?.['fullName'];
+    expect((await give(test, manager, 'identity')).body.rows).toEqual([
+      expect.objectContaining({
+        part: 'mail',
+        since: expect.stringMatching(/^2026-11-20T02:00:00/),
+        askedBy: await nameOf(asker),
+        approvedBy: await nameOf(manager),
+      }),
+    ]);
+    // Set before that was kept.
+    await test.ctx.asOwner('UPDATE programme_identity SET request_id = NULL WHERE tenant_id = $1', [tenantId]);
+    expect((await give(test, manager, 'identity')).body.rows).toMatchObject([{ askedBy: '', approvedBy: '' }]);
+  });
+});
+
 describe('two programmes of one instance', () => {
   it('send files in their own name, from their own account at the bank', async () => {
     expect((await byTwo(other.tenantId, 'set-bank-identity', OWN_BANK)).status).toBe(200);

@@ -56,11 +56,11 @@ async function judge(
 ): Promise<{ readonly ok: true; readonly staff: Member } | DeskRefusal> {
   const { passkey, signed } = await readSignedPasskey(tx, ctx, tenantId, attempt);
   if (!passkey) return refused('passkey_refused');
-  const { staff_id: id, name, full_name, role } = passkey;
+  const { staff_id: id, name, full_name, role, access_ends_at } = passkey;
   const object = `staff:${id}`;
   if (!signed) return refused('passkey_refused', { object });
   const guard = await lockStaffGuard(tx, tenantId, staffNameHash(ctx.secrets, { tenantId, name }));
   if (!(await spendSignature(tx, ctx, tenantId, signed))) return refused('passkey_refused', { object });
   if (isLocked(guard, ctx.clocks.security.now())) return refused('sign_in_locked', { object });
-  return { ok: true, staff: { id, name, full_name, role } };
+  return { ok: true, staff: { id, name, full_name, role, access_ends_at } };
 }

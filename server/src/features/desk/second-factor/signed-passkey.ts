@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { challengeOf, readSignedCounter } from '../../../platform/passkeys/passkey-proof.ts';
 import { isCounterCredible } from '../../../platform/passkeys/passkey.domain.ts';
 import type { Site } from '../../../platform/passkeys/site.ts';
+import { hasAccess } from '../staff/staff.store.ts';
 import { endOfChallenge } from './passkey-challenge.ts';
 import {
   findStaffPasskey,
@@ -43,7 +44,7 @@ export async function readSignedPasskey(
     credentialId: Buffer.from(credential.id, 'base64url'),
     handle: Buffer.from(credential.response.userHandle, 'base64url'),
   });
-  if (!passkey) return {};
+  if (!passkey || !hasAccess(passkey, clocks.security.now())) return {};
   const counter = await readSignedCounter(credential, challenge, site, passkey.public_key);
   return counter === undefined ? { passkey } : { passkey, signed: { passkey, counter, challenge, endsAtMs } };
 }

@@ -53,6 +53,9 @@ export type StaffPasskey = {
   readonly name: string;
   readonly full_name: string;
   readonly role: Role;
+  /** timestamptz as text; null: access does not end by itself. */
+  readonly access_ends_at: string | null;
+  readonly ended_at: string | null;
 };
 
 const OF_MEMBER = `staff_passkey p JOIN staff m ON m.tenant_id = p.tenant_id AND m.id = p.staff_id
@@ -65,7 +68,7 @@ export function findStaffPasskey(
   asked: { readonly rpId: string; readonly credentialId: Buffer; readonly handle: Buffer },
 ): Promise<StaffPasskey | undefined> {
   return tx.first<StaffPasskey>(
-    `SELECT p.id, p.public_key, p.staff_id, m.name, m.full_name, m.role FROM ${OF_MEMBER}
+    `SELECT p.id, p.public_key, p.staff_id, m.name, m.full_name, m.role, m.ended_at, m.access_ends_at FROM ${OF_MEMBER}
       WHERE p.tenant_id = $1 AND p.credential_id = $2 AND p.rp_id = $3 AND m.passkey_handle = $4`,
     [tenantId, asked.credentialId, asked.rpId, asked.handle],
   );

@@ -21,12 +21,13 @@ export async function openStaffSession(
   tx: Tx,
   ctx: AppContext,
   tenantId: number,
-  staff: Pick<StaffRow, 'id' | 'name' | 'full_name' | 'role'>,
+  staff: Pick<StaffRow, 'id' | 'name' | 'full_name' | 'role' | 'access_ends_at'>,
 ): Promise<SignedIn> {
   const { sessionId, tokenHash, token } = makeStaffToken(ctx.secrets, tenantId);
   const { idleMs, sessionMs } = ctx.config.desk;
   const nowMs = ctx.clocks.security.now();
-  const endsAtMs = nowMs + sessionMs;
+  const accessEndsAtMs = staff.access_ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(staff.access_ends_at);
+  const endsAtMs = Math.min(nowMs + sessionMs, accessEndsAtMs);
   await addStaffSession(tx, { id: sessionId, tenantId, staffId: staff.id, tokenHash, nowMs, endsAtMs });
   return {
     token,

@@ -8,7 +8,7 @@ import { actorOf } from '../audit-command.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { type GivenFactor, judgeSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts';
 import { hashOfSetUpCode } from '../staff/set-up-code.ts';
-import { findStaff, isTenant, type StaffRow } from '../staff/staff.store.ts';
+import { findStaff, hasAccess, isTenant, type StaffRow } from '../staff/staff.store.ts';
 import { lockStaffGuard, saveStaffGuard, staffNameHash } from './staff-guard.store.ts';
 
 export type StaffProof = GivenFactor & {
@@ -47,7 +47,7 @@ async function proveOnce<T>(ctx: AppContext, attempt: StaffProof, proving: Provi
   const [isKnownTenant, found] = await ctx.database.read(tenantId, (tx) =>
     Promise.all([isTenant(tx, tenantId), findStaff(tx, tenantId, name)]),
   );
-  const member = found?.ended_at === null ? found : undefined;
+  const member = found && hasAccess(found, ctx.clocks.security.now()) ? found : undefined;
   const isPassword = await ctx.secrets.verifySecret(member?.password_hash ?? null, proof);
   const isCode = proving.takesSetUpCode && member !== undefined && isSetUpCode(ctx, tenantId, member, proof);
   if (!isKnownTenant) return refused('sign_in_failed');
@@ -72,8 +72,8 @@ async function judgeProof<T>(
   const nameHash = staffNameHash(ctx.secrets, { tenantId, name });
   const guard = await lockStaffGuard(tx, tenantId, nameHash);
   const staff = await findStaff(tx, tenantId, name);
-  const isKnown = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
   const nowMs = ctx.clocks.security.now();
+  const isKnown = staff !== undefined && checked !== undefined && isUnchanged(staff, checked, nowMs);
   // During a lock no proof is checked, because a code would be used up.
   const second =
     isKnown && !isLocked(guard, nowMs)
@@ -115,8 +115,8 @@ function refusalOfHalf(second: SecondFactor, demandsSecondFactor: boolean): Desk
 }
 
 /** Between the check and the lock the password may have been changed, or the membership have ended. */
-function isUnchanged(now: StaffRow, checked: StaffRow): boolean {
+function isUnchanged(now: StaffRow, checked: StaffRow, nowMs: number): boolean {
   const isSameCode =
     now.set_up_hash === null ? checked.set_up_hash === null : checked.set_up_hash?.equals(now.set_up_hash);
-  return now.ended_at === null && now.password_hash === checked.password_hash && isSameCode === true;
+  return hasAccess(now, nowMs) && now.password_hash === checked.password_hash && isSameCode === true;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
 import { becomes } from '../effects/effect.domain.ts';
-import { lockManagerRows, saveRole } from './member.store.ts';
+import { LEAST_MANAGERS, lockManagerRows, saveRole } from './member.store.ts';
 import { ROLES } from './role.domain.ts';
 import { staffName } from './staff-name.ts';
 import { findStaff, lockStaff } from './staff.store.ts';
@@ -10,16 +10,13 @@ import { findStaff, lockStaff } from './staff.store.ts';
 const input = z.object({ name: staffName, role: z.enum(ROLES) });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
-/** Requests are approved by managers, and no one approves their own. */
-const LEAST_MANAGERS = 2;
-
 async function memberOf({ tx, staff: { tenantId }, input: { name, role } }: Call) {
   const managers = await lockManagerRows(tx, tenantId);
   const member = await lockStaff(tx, tenantId, name);
   if (!member || member.ended_at !== null) return refused('not_found', { field: 'name' });
   const object = `staff:${member.id}`;
   if (member.role === role) return refused('nothing_to_do', { field: 'role', object });
-  if (member.role === 'manager' && managers <= LEAST_MANAGERS)
+  if (member.role === 'manager' && member.access_ends_at === null && managers <= LEAST_MANAGERS)
     return refused('managers_needed', { field: 'role', object });
   return { ok: true, member, object } as const;
 }

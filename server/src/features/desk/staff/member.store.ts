@@ -10,6 +10,7 @@ export type MemberRow = {
   /** timestamptz as text. */
   readonly created_at: string;
   readonly ended_at: string | null;
+  readonly access_ends_at: string | null;
   readonly passkeys: number;
   readonly has_app: boolean;
   readonly last_at: string | null;
@@ -19,7 +20,7 @@ export type MemberRow = {
 const IS_LIVE = 's.revoked_at IS NULL AND s.ends_at > $2 AND s.last_active_at > $3';
 
 const MEMBERS = `
-SELECT m.id, m.name, m.full_name, m.role, m.password_hash IS NOT NULL AS has_password, m.created_at, m.ended_at,
+SELECT m.id, m.name, m.full_name, m.role, m.password_hash IS NOT NULL AS has_password, m.created_at, m.ended_at, m.access_ends_at,
        (SELECT count(*)::integer FROM staff_passkey p WHERE p.tenant_id = m.tenant_id AND p.staff_id = m.id) AS passkeys,
        EXISTS (SELECT FROM staff_totp t WHERE t.tenant_id = m.tenant_id AND t.staff_id = m.id) AS has_app,
        (SELECT max(s.last_active_at) FROM staff_session s WHERE s.tenant_id = m.tenant_id AND s.staff_id = m.id) AS last_at,
@@ -68,8 +69,26 @@ export async function saveRole(tx: Tx, tenantId: number, id: bigint, role: Role)
   await tx.run('UPDATE staff SET role = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, role]);
 }
 
-/** Members who may approve, locked until the transaction ends: of two who are lowered at the same time the second is counted without the first. */
+/** Requests are approved by managers, and no one approves their own. */
+export const LEAST_MANAGERS = 2;
+
+/**
+ * Members who may approve and whose access has no end, locked until the transaction ends: of two who are lowered at the
+ * same time the second is counted without the first.
+ */
 export async function lockManagerRows(tx: Tx, tenantId: number): Promise<number> {
-  const sql = `SELECT id FROM staff WHERE tenant_id = $1 AND role = 'manager' AND ended_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  const sql = `SELECT id FROM staff WHERE tenant_id = $1 AND role = 'manager' AND ended_at IS NULL AND access_ends_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`;
   return (await tx.query(sql, [tenantId])).length;
+}
+
+/** Sets when a member's access ends, null: not by itself. Their sessions end by then as well. */
+export async function saveAccessEnd(tx: Tx, tenantId: number, id: bigint, endsAtMs: number | null): Promise<void> {
+  const endsAt = endsAtMs === null ? null : new Date(endsAtMs);
+  await tx.run('UPDATE staff SET access_ends_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, endsAt]);
+  await tx.run(
+    `UPDATE staff_session SET ends_at = least(ends_at, $3)
+      WHERE tenant_id = $1 AND staff_id = $2 AND revoked_at IS NULL AND $3::timestamptz IS NOT NULL`,
+    [tenantId, id, endsAt],
+  );
 }

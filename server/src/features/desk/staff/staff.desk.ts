@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database/database.ts';
 import { deskCommand } from '../desk-command.ts';
+import { lastDayOfAccess } from './access-until.ts';
 import { listMembers } from './member.store.ts';
+import { hasAccess } from './staff.store.ts';
 
 /** Lists everyone who is or was a member, with the second factors of each. */
 export const staff = deskCommand({
@@ -15,6 +17,8 @@ export const staff = deskCommand({
     fullName: z.string(),
     role: z.string(),
     status: z.string(),
+    /** Last day of access; empty: it does not end by itself. */
+    until: z.string(),
     factors: z.string(),
     since: z.string(),
     /** Sessions are kept for a day: empty, if it was before. */
@@ -31,7 +35,8 @@ export const staff = deskCommand({
         name: member.name,
         fullName: member.full_name,
         role: member.role,
-        status: member.ended_at !== null ? 'ended' : member.has_password ? 'active' : 'no password yet',
+        status: !hasAccess(member, live.nowMs) ? 'ended' : member.has_password ? 'active' : 'no password yet',
+        until: member.access_ends_at === null ? '' : lastDayOfAccess(member.access_ends_at),
         factors: [...(member.passkeys > 0 ? ['passkey'] : []), ...(member.has_app ? ['app'] : [])].join(', '),
         since: toInstant(member.created_at),
         lastHere: member.last_at === null ? '' : toInstant(member.last_at),

@@ -12,9 +12,19 @@ export type StaffRow = {
   readonly set_up_hash: Buffer | null;
   readonly set_up_ends_at: string | null;
   readonly ended_at: string | null;
+  /** timestamptz as text; null: access does not end by itself. */
+  readonly access_ends_at: string | null;
 };
 
-const COLUMNS = 'id, name, full_name, role, password_hash, set_up_hash, set_up_ends_at, ended_at';
+const COLUMNS = 'id, name, full_name, role, password_hash, set_up_hash, set_up_ends_at, ended_at, access_ends_at';
+
+/** Whether a member was not ended, and their access has not ended by itself. */
+export function hasAccess(
+  { ended_at: endedAt, access_ends_at: endsAt }: Pick<StaffRow, 'ended_at' | 'access_ends_at'>,
+  nowMs: number,
+): boolean {
+  return endedAt === null && (endsAt === null || Date.parse(endsAt) > nowMs);
+}
 
 export async function isTenant(tx: Tx, tenantId: number): Promise<boolean> {
   return (await tx.first('SELECT id FROM tenant WHERE id = $1', [tenantId])) !== undefined;
@@ -46,14 +56,16 @@ export type NewStaff = {
   readonly role: Role;
   readonly passwordHash?: string | undefined;
   readonly setUp?: SetUp | undefined;
+  /** When access ends by itself. */
+  readonly accessEndsAtMs?: number | undefined;
   readonly nowMs: number;
 };
 
 /** Adds a member of staff; undefined if the name is taken. */
 export async function addStaff(tx: Tx, staff: NewStaff): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
-    `INSERT INTO staff (tenant_id, name, full_name, role, password_hash, set_up_hash, set_up_ends_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO staff (tenant_id, name, full_name, role, password_hash, set_up_hash, set_up_ends_at, created_at, access_ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
     [
       staff.tenantId,
       staff.name,
@@ -63,6 +75,7 @@ export async function addStaff(tx: Tx, staff: NewStaff): Promise<bigint | undefi
       staff.setUp?.hash ?? null,
       staff.setUp ? iso(staff.setUp.endsAtMs) : null,
       iso(staff.nowMs),
+      staff.accessEndsAtMs === undefined ? null : iso(staff.accessEndsAtMs),
     ],
   );
   return row?.id;
