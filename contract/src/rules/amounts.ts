@@ -1,5 +1,5 @@
 import { numberFormat } from './intl-formats.ts';
-import { LANGUAGE_TAG, type Language } from './languages.ts';
+import { LANGUAGE_TAG, type Language, SEPARATORS } from './languages.ts';
 
 /** Amounts as a reader of this language writes them: a real minus sign, two decimals always. */
 const MINUS = '−';
@@ -7,21 +7,18 @@ const MINUS = '−';
 export type MoneyParts = { readonly sign: '' | '+' | '−'; readonly whole: string; readonly cents: string };
 export type Sign = 'auto' | 'always' | 'never';
 
-function formatOf(language: Language): Intl.NumberFormat {
-  return numberFormat(LANGUAGE_TAG[language], { style: 'currency', currency: 'AUD', currencyDisplay: 'narrowSymbol' });
+/** Dollars and cents of an amount without its sign: `2,486` and `.35`. */
+function digitsOf(dollars: number, language: Language): readonly [whole: string, cents: string] {
+  const { thousands, cents } = SEPARATORS[language];
+  const digits = Math.abs(dollars).toFixed(2);
+  return [digits.slice(0, -3).replaceAll(/\B(?=(?:\d{3})+$)/g, thousands), `${cents}${digits.slice(-2)}`];
 }
 
 /** An amount in dollars, cut where the cents begin: `$2,486` and `.35`. */
 export function moneyParts(dollars: number, language: Language, sign: Sign = 'auto'): MoneyParts {
-  const parts = formatOf(language).formatToParts(Math.abs(dollars));
-  const split = parts.findIndex((part) => part.type === 'decimal');
-  const text = (some: typeof parts) => some.map((part) => part.value).join('');
+  const [whole, cents] = digitsOf(dollars, language);
   const signOf = dollars < 0 ? MINUS : sign === 'always' && dollars > 0 ? '+' : '';
-  return {
-    sign: sign === 'never' ? '' : signOf,
-    whole: text(parts.slice(0, split)),
-    cents: text(parts.slice(split)),
-  };
+  return { sign: sign === 'never' ? '' : signOf, whole: `$${whole}`, cents };
 }
 
 /** An amount in dollars with its two decimals: `$2,486.35`, `−$12.34`, `+$1,250.00`. */
@@ -30,10 +27,9 @@ export function money(dollars: number, language: Language, sign: Sign = 'auto'):
   return `${parts.sign}${parts.whole}${parts.cents}`;
 }
 
-/** An amount in dollars without the sign of the currency, for a sentence: `2,486.35`. */
+/** An amount in dollars without any sign, for a sentence: `2,486.35`. */
 export function plainMoney(dollars: number, language: Language): string {
-  const parts = formatOf(language).formatToParts(dollars);
-  return parts.map(({ type, value }) => (type === 'currency' ? '' : value)).join('');
+  return digitsOf(dollars, language).join('');
 }
 
 /** An amount in another currency, as a shop charges it. */

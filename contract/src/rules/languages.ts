@@ -25,6 +25,15 @@ export const GREETS_BY: Readonly<Record<Language, 'first' | 'full'>> = { enAU: '
 /** The Intl form of a month where there is room. The long form of Chinese spells the number: 十一月. */
 export const MONTH_FORM: Readonly<Record<Language, 'long' | 'short'>> = { enAU: 'long', zhCN: 'short' };
 
+/** Whether words have a form for one: `1 row`, `2 rows`. Known here, because a phone takes long to make rules of Intl. */
+export const HAS_SINGULAR: Readonly<Record<Language, boolean>> = { enAU: true, zhCN: false };
+
+/** Marks before thousands and before cents in an amount. Known here for the same reason. */
+export const SEPARATORS: Readonly<Record<Language, { readonly thousands: string; readonly cents: string }>> = {
+  enAU: { thousands: ',', cents: '.' },
+  zhCN: { thousands: ',', cents: '.' },
+};
+
 /** Whether a language is written in Latin letters: quotes and dashes of its documents are drawn in their narrow forms. */
 export const IS_LATIN: Readonly<Record<Language, boolean>> = { enAU: true, zhCN: false };
 

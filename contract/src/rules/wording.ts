@@ -1,17 +1,13 @@
-import { LANGUAGE_TAG, type Language } from './languages.ts';
+import { HAS_SINGULAR, type Language } from './languages.ts';
 
 export type TextVariables = Readonly<Record<string, string | number>>;
 
 /** The text of a full key (`feature:key`), undefined if there is none. */
 export type FindText = (key: string) => string | undefined;
 
-const pluralRules = new Map<Language, Intl.PluralRules>();
-
 /** `one` or `other`, as the language counts. */
-function pluralOf(language: Language, count: number): string {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(LANGUAGE_TAG[language]);
-  pluralRules.set(language, rules);
-  return rules.select(count);
+function pluralOf(language: Language, count: number): 'one' | 'other' {
+  return HAS_SINGULAR[language] && count === 1 ? 'one' : 'other';
 }
 
 /** The short placeholders: `%1` is the name of the brand, `%2` the contact of its support. */
@@ -22,6 +18,7 @@ const SHORT: Readonly<Record<string, string>> = { '%1': 'brand', '%2': 'phone' }
  * and an unknown short placeholder stays. Placeholders within values are not replaced.
  */
 export function fillIn(text: string, variables: TextVariables): string {
+  if (!text.includes('{') && !text.includes('%')) return text;
   return text.replace(/\{\{(\w+)\}\}|%[12](?!\w)/g, (placeholder, name: string | undefined) =>
     String(name === undefined ? (variables[SHORT[placeholder] ?? ''] ?? placeholder) : (variables[name] ?? '')),
   );

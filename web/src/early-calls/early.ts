@@ -50,7 +50,9 @@ const made = (tag: string, className: string, textContent = '') =>
 function showBalance(dollars: number): void {
   const waiting = document.querySelector('#outline .home-hero__amount-waiting');
   if (!waiting || stored('localStorage', 'wattle.balance.hidden') === true) return;
-  const digits = Math.abs(dollars).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const digits = Math.abs(dollars)
+    .toFixed(2)
+    .replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
   const whole = `$${digits.slice(0, -3)}`;
   const amount = made('p', whole.length >= 8 ? 'balance__amount balance__amount--long' : 'balance__amount');
   amount.translate = false;

@@ -33,7 +33,11 @@ let always: TextVariables = {};
 /** Counts the changes of texts and language. */
 export const textsVersion = createStore(0);
 
+/** Texts that were asked for without variables, by full key, until texts change: a page asks for them whenever it is drawn. */
+const plain = new Map<string, string>();
+
 function changed(): void {
+  plain.clear();
   textsVersion.set(textsVersion.get() + 1);
 }
 
@@ -128,8 +132,13 @@ function findText(key: string): string | undefined {
 
 /** A missing text never shows its key to a reader. */
 export function translate(key: string, variables?: TextVariables): string {
+  const known = variables ? undefined : plain.get(key);
+  if (known !== undefined) return known;
   const words = wordsOf(findText, language, key, { ...always, ...variables });
-  if (words !== undefined) return words;
+  if (words !== undefined) {
+    if (!variables) plain.set(key, words);
+    return words;
+  }
   if (import.meta.env.DEV) throw new Error(`No text for ${key}`);
   return findText('common:missingText') ?? '';
 }

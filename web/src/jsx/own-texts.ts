@@ -13,6 +13,9 @@ const TEXT_ONLY = new Set(['option', 'title', 'textarea', 'style', 'text', 'tspa
 /** `$2,486.35`, `−$12.34`, `US$12.00`, `KWD 1.250` as it is written with a space that does not break, `2,486.35`. */
 const AMOUNT = /[−+]?(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}\u00a0)\d[\d,]*(?:\.\d+)?|(?<![\d.,])\d[\d,]*\.\d\d(?!\d)/gu;
 
+/** Cheaper than the pattern of amounts: most texts of a page have no digit. */
+const DIGIT = /\d/;
+
 const isContent = (child: unknown): child is Content =>
   typeof child === 'string' || typeof child === 'number' || typeof child === 'bigint';
 const isNothing = (child: unknown) => child === null || child === undefined || typeof child === 'boolean';
@@ -23,7 +26,7 @@ const amount = (figures: string, key: string) => jsx('bdi', { translate: 'no', c
 
 /** A text as one element; its amounts are elements within it. */
 function element(text: string, key: string): unknown {
-  const amounts = [...text.matchAll(AMOUNT)];
+  const amounts = DIGIT.test(text) ? [...text.matchAll(AMOUNT)] : [];
   if (amounts.length === 0) return ownText(text, key);
   if (amounts[0]?.[0] === text) return amount(text, key);
   const parts: unknown[] = [];
@@ -69,6 +72,6 @@ export function withOwnTexts(type: unknown, props: unknown): unknown {
   if (Array.isArray(children)) return withChildren(apart(children));
   if (!isContent(children)) return props;
   const text = String(children);
-  if (type !== Fragment && text.search(AMOUNT) === -1) return props;
+  if (type !== Fragment && !(DIGIT.test(text) && text.search(AMOUNT) !== -1)) return props;
   return text === '' ? props : withChildren(element(text, 'text'));
 }
