@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import {
   type DeclineReason,
   type LapseReason,
@@ -57,6 +58,15 @@ const PROGRAMME_TEXTS: Partial<Readonly<Record<TransactionKind, readonly TextNam
   opening: [['store', 'posted']],
 };
 
+export function kindOf({ kind, code }: Pick<PostedRow, 'kind' | 'code'>): TransactionKind {
+  return kind ?? KIND_OF_CODE.get(code) ?? 'adjustment';
+}
+
+/** A description that the programme wrote, in every language. Null: another wrote it. */
+export function wordingsOf(kind: TransactionKind, description: string): Record<Language, string> | null {
+  return inAllLanguages(PROGRAMME_TEXTS[kind] ?? [], description);
+}
+
 /** Fields that most rows have no value for. */
 const NOTHING_TO_SAY = {
   AskedAmount: null,
@@ -76,11 +86,11 @@ function dollarsOf(cents: bigint | null): number | null {
 }
 
 export function toPostedTransaction(row: PostedRow): Transaction {
-  const kind = row.kind ?? KIND_OF_CODE.get(row.code) ?? 'adjustment';
+  const kind = kindOf(row);
   return {
     TransactionDate: toInstant(row.at),
     Description: named(row.description ?? ''),
-    DescriptionIn: inAllLanguages(PROGRAMME_TEXTS[kind] ?? [], row.description ?? ''),
+    DescriptionIn: wordingsOf(kind, row.description ?? ''),
     Amount: toDollars(row.amount),
     HideAmount: false,
     Sequence: Number(row.seq),

@@ -2,7 +2,7 @@ import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
-import { SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
+import { SPENDING_CATEGORIES, TRANSACTION_KINDS } from '@wattle/contract/transactions/transaction.ts';
 import { toCents } from '../../../platform/money.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { startOfDay } from '../../../platform/time/clock.ts';
@@ -10,7 +10,15 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { productTexts } from '../../../platform/text/texts.ts';
 import { maskWords } from '../../../platform/secrets/typed-card-numbers.ts';
 import type { SearchedAccount } from './search-index.store.ts';
-import { type CategoryNames, categoryTerm, merchantTerms, type Term, termsOf } from './search-words.domain.ts';
+import {
+  categoryTerm,
+  categoryWord,
+  kindWord,
+  merchantTerms,
+  type NamedWords,
+  type Term,
+  termsOf,
+} from './search-words.domain.ts';
 import type { Filter } from './search.store.ts';
 
 /** Criteria of a search for rows. Days are days in Melbourne, both included. */
@@ -21,12 +29,15 @@ export type Criteria = Pick<
 
 const ledger = openLedger();
 
-const NAMES: CategoryNames = new Map(
-  SPENDING_CATEGORIES.map((category) => [
-    category,
-    LANGUAGES.map((locale) => productTexts(locale, 'transactions')[`category.${category}`] ?? ''),
-  ]),
-);
+const inLanguages = (key: string) => LANGUAGES.map((locale) => productTexts(locale, 'transactions')[key] ?? '');
+
+/** Purchases and cash are named by their category, as on the screen. */
+const NAMED_KINDS = TRANSACTION_KINDS.filter((kind) => kind !== 'purchase' && kind !== 'cash');
+
+const NAMES: NamedWords = new Map([
+  ...SPENDING_CATEGORIES.map((category) => [categoryWord(category), inLanguages(`category.${category}`)] as const),
+  ...NAMED_KINDS.map((kind) => [kindWord(kind), inLanguages(`kind.${kind}`)] as const),
+]);
 
 const MOST_CENTS = 9_223_372_036_854_775_807n;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
-import type { SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { kindOf, wordingsOf } from '../transaction.view.ts';
 import {
   categoryWord,
   type IndexedRow,
@@ -55,10 +56,12 @@ type UnindexedRow = {
   readonly raw_description: string | null;
   readonly reference: string | null;
   readonly category: SpendingCategory | null;
+  readonly kind: TransactionKind | null;
+  readonly code: number;
 };
 
 const ROWS = `
-SELECT e.seq, e.amount, d.description, d.counterparty, d.raw_description, d.reference, d.category
+SELECT e.seq, e.amount, e.code, d.kind, d.description, d.counterparty, d.raw_description, d.reference, d.category
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
@@ -106,5 +109,7 @@ async function indexRange(tx: Tx, { tenantId, ledgerAccountId }: SearchedAccount
 
 function toIndexedRow(row: UnindexedRow): IndexedRow {
   const { amount, description, counterparty, reference, category, raw_description: rawDescription } = row;
-  return { amount, description, counterparty, rawDescription, reference, category };
+  const kind = kindOf(row);
+  const wordings = Object.values(wordingsOf(kind, description ?? '') ?? {});
+  return { amount, description, counterparty, rawDescription, reference, category, kind, wordings };
 }

@@ -74,6 +74,16 @@ describe('POST transaction/search', () => {
     expect(names(await found(card, headers, { category: 'eatingOut' }))).toEqual(['Corner Cafe']);
   });
 
+  it('finds a row of the programme by its words and its kind in both languages', async () => {
+    const { card, headers } = await givenUser();
+    await buy(card, 'Corner Cafe', 400);
+    // The first row of the account: an opening balance.
+    for (const text of ['opening balance', '期初', '期初余额']) {
+      const answer = await found(card, headers, { text });
+      expect(answer.Transactions.map(({ Kind, Sequence }) => [Kind, Sequence])).toEqual([['opening', 1]]);
+    }
+  });
+
   it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing for %j, which contains no word', async (text) => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400);

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type CategoryNames,
   categoryTerm,
   type IndexedRow,
+  type NamedWords,
   planIndexing,
   type Term,
   termsOf,
   wordsOf,
 } from './search-words.domain.ts';
 
-const NAMES: CategoryNames = new Map([
-  ['groceries', ['Groceries', '食品杂货']],
-  ['eatingOut', ['Eating out', '餐饮']],
+const NAMES: NamedWords = new Map([
+  ['#groceries', ['Groceries', '食品杂货']],
+  ['#eatingOut', ['Eating out', '餐饮']],
+  ['@transferIn', ['Received · Transfer', '已收款 · 转账']],
 ]);
 
 const row = (given: Partial<IndexedRow> = {}): IndexedRow => ({
@@ -21,6 +22,8 @@ const row = (given: Partial<IndexedRow> = {}): IndexedRow => ({
   rawDescription: null,
   reference: '26324000017',
   category: 'other',
+  kind: 'purchase',
+  wordings: [],
   amount: -1234n,
   ...given,
 });
@@ -65,6 +68,9 @@ describe('a search', () => {
     ['the beginning of the name of a category', 'groc', { category: 'groceries' }],
     ['the Chinese name of a category', '食品', { category: 'groceries' }],
     ['a category of two words', 'eating out', { category: 'eatingOut' }],
+    ['the name of a kind', 'received', { kind: 'transferIn' }],
+    ['the Chinese name of a kind', '转账', { kind: 'transferIn' }],
+    ['its text in another language', '补卡费', { wordings: ['Card replacement fee', '补卡费'] }],
   ] as const)('finds a row by %s', (_, text, given) => {
     expect(finds(text, row(given))).toBe(true);
   });
@@ -75,6 +81,7 @@ describe('a search', () => {
     ['an amount that another begins with', '12.34', { amount: -2_312_34n, reference: null }],
     ['Chinese characters that are not neighbours', '家市', { description: '家乐福超市' }],
     ['a category that the row has not', 'groceries', { category: 'fuel' }],
+    ['a kind that the row has not', '转账', {}],
   ] as const)('does not find a row by %s', (_, text, given) => {
     expect(finds(text, row(given))).toBe(false);
   });

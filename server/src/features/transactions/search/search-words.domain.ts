@@ -1,5 +1,5 @@
 import { plainText } from '@wattle/contract/rules/typed-text.ts';
-import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 
 /** A range of words of the index: `low` included, `high` excluded. */
 export type WordRange = { readonly low: string; readonly high: string };
@@ -14,6 +14,9 @@ export type IndexedRow = {
   readonly rawDescription: string | null;
   readonly reference: string | null;
   readonly category: SpendingCategory | null;
+  readonly kind: TransactionKind;
+  /** The description in every language, if the programme wrote it. */
+  readonly wordings: readonly string[];
   /** Signed cents. */
   readonly amount: bigint;
 };
@@ -52,6 +55,10 @@ export function categoryWord(category: SpendingCategory): string {
   return `#${category}`;
 }
 
+export function kindWord(kind: TransactionKind): string {
+  return `@${kind}`;
+}
+
 function amountWord(cents: bigint): string {
   const positive = cents < 0n ? -cents : cents;
   return `$${positive / 100n}.${String(positive % 100n).padStart(2, '0')}`;
@@ -59,12 +66,12 @@ function amountWord(cents: bigint): string {
 
 /**
  * The distinct words by which a row is found: words of its names and reference, every Chinese character and pair of
- * neighbouring characters, its amount and its category.
+ * neighbouring characters, its amount, its category and its kind.
  */
 export function wordsOf(row: IndexedRow): string[] {
-  const words = new Set<string>([amountWord(row.amount)]);
+  const words = new Set<string>([amountWord(row.amount), kindWord(row.kind)]);
   if (row.category !== null) words.add(categoryWord(row.category));
-  for (const text of [row.description, row.counterparty, row.rawDescription, row.reference])
+  for (const text of [row.description, ...row.wordings, row.counterparty, row.rawDescription, row.reference])
     addWords(words, text ?? '');
   return [...words].filter((word) => word.length <= WORD_MAX);
 }
@@ -91,16 +98,14 @@ function beginningWith(word: string): WordRange {
   return { low: word, high: `${word}${LAST}` };
 }
 
-/** Names of the categories in every language, by category. */
-export type CategoryNames = ReadonlyMap<SpendingCategory, readonly string[]>;
+/** Names, in every language, of categories and kinds, by their word of the index. */
+export type NamedWords = ReadonlyMap<string, readonly string[]>;
 
-/** Categories with a name that has this word, or a word that begins with it. */
-function categoriesNamed(word: string, names: CategoryNames): WordRange[] {
-  return SPENDING_CATEGORIES.filter((category) =>
-    (names.get(category) ?? []).some((name) =>
-      runsOf(name).some((run) => (HAN.test(run) ? run.includes(word) : run.startsWith(word))),
-    ),
-  ).map((category) => exactly(categoryWord(category)));
+/** Categories and kinds with a name that has this word, or a word that begins with it. */
+function namedBy(word: string, names: NamedWords): WordRange[] {
+  const isIn = (name: string) =>
+    runsOf(name).some((run) => (HAN.test(run) ? run.includes(word) : run.startsWith(word)));
+  return [...names].flatMap(([indexed, named]) => (named.some(isIn) ? [exactly(indexed)] : []));
 }
 
 /** `12`, `$12.34`, `-12.34` and `1,250` are amounts as well as text. */
@@ -113,15 +118,15 @@ function amountOf(text: string): string | undefined {
  * Splits typed text into terms, all of which a row has to match. Words match from their beginning, Chinese characters
  * at any position, amounts from their first digit. Answers no terms for text without a letter, digit or percent sign.
  */
-export function termsOf(text: string, names: CategoryNames): Term[] {
+export function termsOf(text: string, names: NamedWords): Term[] {
   const amount = amountOf(plainText(text));
   if (amount !== undefined) {
     return [[beginningWith(`$${amount}`), ...(amount.includes('.') ? [] : [beginningWith(amount)])]];
   }
   const terms = runsOf(text).flatMap((run): Term[] =>
     HAN.test(run)
-      ? bigrams(run).map((pair) => [exactly(pair), ...categoriesNamed(pair, names)])
-      : [[beginningWith(run.slice(0, WORD_MAX)), ...categoriesNamed(run, names)]],
+      ? bigrams(run).map((pair) => [exactly(pair), ...namedBy(pair, names)])
+      : [[beginningWith(run.slice(0, WORD_MAX)), ...namedBy(run, names)]],
   );
   return terms.slice(0, TERMS_MAX);
 }
