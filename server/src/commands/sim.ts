@@ -1,9 +1,10 @@
 import type { AppConfig } from '../config/config.ts';
 import { signatureOf, findTenantOfReference } from '../features/network/public.ts';
 import { HELP, readCommand, UsageError, type Command, type Kind } from './sim/command.ts';
-import { businessClock, businessDay, ClockRefused, readForward, rulesAt } from './sim/clock.ts';
+import { businessClock, businessDay, businessNow, ClockRefused, readForward, rulesAt } from './sim/clock.ts';
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
+import { NPP_HELP, payInstantly } from './sim/npp.ts';
 import { messageOf, PATHS, type Message } from './sim/message.ts';
 import { simulateProcessor } from './sim/processor.ts';
 import { PROCESSOR_HELP } from './sim/processor-command.ts';
@@ -63,6 +64,7 @@ export async function runSim(options: SimOptions): Promise<number> {
   try {
     const [kind, ...rest] = options.argv;
     if (kind === 'deposit') return await deposit(rest, options);
+    if (kind === 'npp') return await npp(rest, options);
     if (kind === 'clock') return await clock(rest, options);
     if (kind === 'processor') return await processor(rest, options);
     if (kind === 'webhook') return await webhook(rest, options);
@@ -92,6 +94,28 @@ async function deposit(argv: readonly string[], { config, say, complain }: SimOp
   }
   const readDay = () => businessDay(instance.appUrl);
   say(JSON.stringify({ file: await leaveDeposit(argv, { dataFolder, readDay }) }));
+  return EXIT.answered;
+}
+
+async function npp([act = 'help', ...rest]: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
+  if (act === 'help') {
+    say(NPP_HELP);
+    return EXIT.answered;
+  }
+  if (act !== 'in') throw new UsageError(`"${act}" is not known: npp in.`);
+  const { dataFolder } = config;
+  const instance = readInstance(dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const { appUrl, baseUrl } = instance;
+  if (!(await rulesAt(appUrl)).hasSandboxSystems) {
+    complain('This is production: payments come from its bank. Nothing was paid.');
+    return EXIT.unreachable;
+  }
+  const clocks = { readNow: () => businessNow(appUrl), readDay: () => businessDay(appUrl) };
+  say(JSON.stringify(await payInstantly(rest, { dataFolder, baseUrl, ...clocks })));
   return EXIT.answered;
 }
 

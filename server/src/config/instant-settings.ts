@@ -11,7 +11,11 @@ type Called = {
   readonly apiKey: string;
 };
 
-export type AzupayBankSettings = Called & { readonly provider: 'azupay' };
+export type AzupayBankSettings = Called & {
+  readonly provider: 'azupay';
+  /** Value of the header Authorization of its notices. Undefined: notices are refused, and it is only asked. */
+  readonly noticeKey: string | undefined;
+};
 
 export type ZeptoBankSettings = Called & {
   readonly provider: 'zepto';
@@ -34,6 +38,10 @@ export const instantEnvironment = {
     .optional(),
   WATTLE_INSTANT_FLOAT: z.uuid().optional(),
   WATTLE_INSTANT_EMAIL: z.email().optional(),
+  WATTLE_INSTANT_NOTICE_KEY: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must be 16 or more characters of ASCII without spaces')
+    .optional(),
 };
 
 const shape = z.object(instantEnvironment);
@@ -48,7 +56,12 @@ export function instantSettings(value: Environment): InstantBankSettings | undef
   const { WATTLE_INSTANT_PROVIDER: provider, WATTLE_INSTANT_URL: url, WATTLE_INSTANT_KEY: apiKey } = value;
   if (provider !== 'zepto' && (value.WATTLE_INSTANT_FLOAT ?? value.WATTLE_INSTANT_EMAIL) !== undefined)
     throw new ConfigError('WATTLE_INSTANT_FLOAT and WATTLE_INSTANT_EMAIL: are for zepto alone');
+  const { WATTLE_INSTANT_NOTICE_KEY: noticeKey } = value;
+  if (provider !== 'azupay' && noticeKey !== undefined)
+    throw new ConfigError('WATTLE_INSTANT_NOTICE_KEY: is for azupay alone');
   if (!provider || !url || !apiKey) return undefined;
+  if (noticeKey === apiKey)
+    throw new ConfigError('WATTLE_INSTANT_NOTICE_KEY: must be another key than WATTLE_INSTANT_KEY');
   const { hostname, pathname, search, hash } = new URL(url);
   if (demandsTls(value.WATTLE_MODE) && url.startsWith('http:') && !isOnThisMachine(url))
     throw new ConfigError('WATTLE_INSTANT_URL: must be https, the calls carry account numbers');
@@ -56,7 +69,9 @@ export function instantSettings(value: Environment): InstantBankSettings | undef
     throw new ConfigError('WATTLE_INSTANT_URL: is a test system, which says paid and pays nothing');
   if (pathname !== '/' || search || hash)
     throw new ConfigError(`WATTLE_INSTANT_URL: must be the address of ${provider} without a path`);
-  return provider === 'zepto' ? { provider, url, apiKey, ...zeptoSettings(value) } : { provider, url, apiKey };
+  return provider === 'zepto'
+    ? { provider, url, apiKey, ...zeptoSettings(value) }
+    : { provider, url, apiKey, noticeKey };
 }
 
 function zeptoSettings({ WATTLE_INSTANT_FLOAT: floatId, WATTLE_INSTANT_EMAIL: payeeEmail }: Environment) {

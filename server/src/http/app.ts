@@ -12,6 +12,7 @@ import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';
 import { serveReceipts } from '../features/receipts/public.ts';
 import { serveProcessors } from '../features/processors/public.ts';
+import { serveInstantNotices } from '../features/settlement/public.ts';
 import { serveDocument } from '../features/downloads/public.ts';
 import { deskCommands } from '../compose/desk-commands.ts';
 import type { DeskCommands } from '../features/desk/public.ts';
@@ -125,6 +126,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveIdentityFrame(app, ctx);
   serveGatewayPages(app, ctx, { countCall });
   serveProcessors(app, ctx);
+  serveInstantNotices(app, ctx);
   serveReceipts(app, ctx, { countCall });
   serveSandboxProcessors(app, ctx);
   await servePages(app, ctx, options.webFolder);

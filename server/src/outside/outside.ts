@@ -32,6 +32,7 @@ import type { InstantBank } from './npp/port.ts';
 import { openInstantBank } from './npp/providers.ts';
 import { openSandboxInstantBank } from './npp/sandbox.ts';
 import { bookedInstantly } from './npp/sandbox-booked.ts';
+import { bookedIncoming, incomingStore } from './npp/sandbox-incoming.ts';
 import { folderInstantStore } from './npp/sandbox-store.ts';
 import { type FailingSystem, openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
@@ -126,6 +127,7 @@ export function openOutside(
       ? openSandboxGateway({ store, ...clocks, opensBy: () => config.gateway.sandboxPage })
       : undefined;
   const instantStore = folderInstantStore(path.join(config.dataFolder, 'sandbox-instant'));
+  const instantIn = incomingStore(config.dataFolder);
   const instantPolicy = policyOf('instant');
   const { instant } = config.outside;
   const instantBank = instant && openInstantBank(instant, clocks.security, instantPolicy);
@@ -144,7 +146,11 @@ export function openOutside(
       ? openSandboxStatements({
           folders,
           booked: {
-            bank: async () => [...(await bookedByBank(bank)), ...bookedInstantly(instantStore, clocks.business.now())],
+            bank: async () => [
+              ...(await bookedByBank(bank)),
+              ...bookedInstantly(instantStore, clocks.business.now()),
+              ...bookedIncoming(instantIn),
+            ],
             schemeSettlement: async () => settled.all(),
             gateway: async () => (sandboxGateway ? bookedByGateway(store) : []),
           },
@@ -186,7 +192,13 @@ export function openOutside(
     instant: (programme) =>
       instantBank ??
       (hasSandboxBank
-        ? openSandboxInstantBank({ programme, store: instantStore, clock: clocks.business, policy: instantPolicy })
+        ? openSandboxInstantBank({
+            programme,
+            store: instantStore,
+            incoming: instantIn,
+            clock: clocks.business,
+            policy: instantPolicy,
+          })
         : undefined),
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,

@@ -303,7 +303,8 @@ const OTHER_JOBS = `
   processors.make-card processors.refresh processors.sweep processors.tell-state processors.tidy
   purchase-rules.try processors.told profile.tidy-contacts programmes.refresh receipts.early
   reconciliation.fetch-report reconciliation.read reconciliation.settlements reset.tidy sanctions.compare
-  sanctions.tidy schedules.unreadable settlement.ask-about-payment settlement.make settlement.pay-by-call
+  sanctions.tidy schedules.unreadable settlement.ask-about-payment settlement.ask-about-return
+  settlement.incoming-returned settlement.make settlement.pay-by-call settlement.read-movements settlement.read-noticed
   settlement.payment-answered settlement.search sign-up.tidy statements.make statements.make-parts
   statements.print store.erase-orders store.unused-accounts transfers.renew-reach transfers.seal-typed vouchers.expire
   webhooks.deliver webhooks.reseal webhooks.spread webhooks.stop webhooks.tidy`

@@ -75,13 +75,13 @@ export async function rulesAt(appUrl: string): Promise<ModeRules> {
   }
 }
 
-/** The business day of a running server, `2026-11-29`. */
-export async function businessDay(databaseUrl: string): Promise<string> {
+/** The business time of a running server in ms. */
+export async function businessNow(databaseUrl: string): Promise<number> {
   const database = openDatabase({ connectionString: databaseUrl, size: 1 });
   try {
     const clock = await startBusinessClock(database, () => {});
     try {
-      return dayAt(clock.now());
+      return clock.now();
     } finally {
       clock.stop();
     }
@@ -89,6 +89,9 @@ export async function businessDay(databaseUrl: string): Promise<string> {
     await database.close();
   }
 }
+
+/** The business day of a running server, `2026-11-29`. */
+export const businessDay = async (databaseUrl: string): Promise<string> => dayAt(await businessNow(databaseUrl));
 
 /** `2026-11-29 15:04`. */
 function localTime(ms: number): string {

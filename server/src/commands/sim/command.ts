@@ -15,6 +15,7 @@ export const HELP = `The card network's side of a purchase, and a deposit by ano
   npm run sim -- advice   --card NUMBER --amount 12.34           (approved elsewhere; held whatever the balance)
   npm run sim -- deposit  --account 200100017 --amount 50 [--bsb 000-001] [--from "Acme Pty Ltd"] [--reference TEXT]
                           [--programme 2]                        (a file of the bank; read within half a minute)
+  npm run sim -- npp help                                        (money over the instant network)
   npm run sim -- processor help                                  (purchases as Stripe, Lithic and others send them)
   npm run sim -- webhook help                                    (receives what endpoints of a programme are told)
   npm run sim -- message help                                    (what a provider says of a text or mail later)

@@ -12,13 +12,23 @@ type Deposit = {
   readonly cents: number;
   readonly from: string;
   readonly reference: string;
+  /** Account that it comes from. */
+  readonly origin: { readonly bsb: string; readonly account: string };
 };
 
 /** Where the sandbox's deposits come from, and go back to. */
 const ORIGIN = { bsb: '000-101', account: '55512345' };
 
 const TEXT = { type: 'string' } as const;
-const OPTIONS = { account: TEXT, amount: TEXT, bsb: TEXT, from: TEXT, reference: TEXT, programme: TEXT } as const;
+const OPTIONS = {
+  account: TEXT,
+  amount: TEXT,
+  bsb: TEXT,
+  from: TEXT,
+  reference: TEXT,
+  programme: TEXT,
+  origin: TEXT,
+} as const;
 
 /** Reads what was typed after `npm run sim -- deposit`. Throws UsageError. */
 function readDeposit(argv: readonly string[]): Deposit {
@@ -32,7 +42,14 @@ function readDeposit(argv: readonly string[]): Deposit {
     cents: centsOf(amount),
     from: words('from', rest.from, 16) ?? 'Acme Pty Ltd',
     reference: words('reference', rest.reference, 18) ?? 'Deposit',
+    origin: originOf(rest.origin),
   };
+}
+
+function originOf(origin: string | undefined): Deposit['origin'] {
+  const given = checked('origin', origin, /^\d{3}-\d{3} \d{1,9}$/, 'a BSB and an account number');
+  const [bsb = '', account = ''] = given?.split(' ') ?? [];
+  return given === undefined ? ORIGIN : { bsb, account };
 }
 
 function words(name: string, value: string | undefined, longest: number): string | undefined {
@@ -42,13 +59,13 @@ function words(name: string, value: string | undefined, longest: number): string
 }
 
 /** The bank's file of one deposit on a day, `2026-11-20`. Its description makes each file another one. */
-function fileOf({ bsb, account, cents, from, reference }: Deposit, id: string, day: string): string {
+function fileOf({ bsb, account, cents, from, reference, origin }: Deposit, id: string, day: string): string {
   const digits = String(cents).padStart(10, '0');
   const date = `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`;
   const header = `0${' '.repeat(17)}01SBX${' '.repeat(7)}${'SANDBOX BANK'.padEnd(26)}000000${id.padEnd(12)}${date}`;
   const line =
     `1${bsb}${account.padStart(9)} 50${digits}${' '.repeat(32)}${reference.padEnd(18)}` +
-    `${ORIGIN.bsb}${ORIGIN.account.padStart(9)}${from.padEnd(16)}${'0'.repeat(8)}`;
+    `${origin.bsb}${origin.account.padStart(9)}${from.padEnd(16)}${'0'.repeat(8)}`;
   const trailer = `7999-999${' '.repeat(12)}${digits}${digits}${'0'.repeat(10)}${' '.repeat(24)}000001`;
   return [header.padEnd(120), line, trailer.padEnd(120)].map((each) => `${each}\r\n`).join('');
 }

@@ -6,6 +6,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenCard } from '../../../test-support/factories.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
 import { readDeposits } from '../../features/settlement/formats/deposits.domain.ts';
+import { incomingStore } from '../../outside/npp/sandbox-incoming.ts';
 import { openSettledMessages } from '../../outside/statements/settled-messages.ts';
 import { writeInstance } from '../../platform/instance.ts';
 import { runSim } from '../sim.ts';
@@ -174,8 +175,26 @@ describe('npm run sim', () => {
     });
   });
 
+  it('pays money in at the instant bank, with its notice and in a file of deposits', async () => {
+    const to = ['--to', '000-001 200100017', '--amount', '12.50', '--from', 'Mia Wong'];
+    const { code, answer } = await sim(['npp', 'in', ...to, '--repeat', '--with-file', '--programme', '1001']);
+    expect(code).toBe(0);
+    const paid = incomingStore(folder).find(answer.networkId);
+    expect(paid).toMatchObject({ amount: 12_50, payer: 'Mia Wong', isRepeated: true, programme: 1001 });
+    const text = readFileSync(path.join(folder, 'incoming/bank', answer.file), 'latin1');
+    const from = { bsb: '000111', accountNumber: '55512345' };
+    const line = { bsb: '000001', accountNumber: '200100017', cents: 1_250n, reference: answer.networkId, from };
+    expect(readDeposits(text).lines).toEqual([expect.objectContaining(line)]);
+    expect(answer.noticed).toBe(2);
+  });
+
   it.each([
     [[]],
+    [['npp', 'out']],
+    [['npp', 'in', '--amount', '5']],
+    [['npp', 'in', '--to', '200100017', '--amount', '5']],
+    [['npp', 'in', '--to', '000-001 200100017']],
+    [['npp', 'in', '--to', 'amelia@pay.example', '--amount', '5', '--with-file']],
     [['deposit', '--amount', '5']],
     [['deposit', '--account', '200100017']],
     [['deposit', '--account', '200100017', '--amount', '5', '--bsb', '1']],

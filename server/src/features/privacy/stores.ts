@@ -70,7 +70,7 @@ export const STORES: Readonly<Record<string, Store>> = {
     'id',
     `alert_event card_delivery card_letter card_money_mark card_report card_stock card_upgrade death_record debt desk_load
      device_passcode download_ticket due_work fee_refund foreign_part former_money gateway_attempt gateway_charge
-     gateway_decline gateway_dispute gateway_payment gateway_refund gateway_warning interest_terms issued_row
+     gateway_decline gateway_dispute gateway_payment gateway_refund gateway_warning instant_incoming interest_terms issued_row
      kyc_case_session limit_decline login_name member_account merchant_credit merchant_credit_undone passkey
      payee_check payment_call payment_count payment_search posted_part processor_card processor_dispute
      processor_event processor_purchase processor_stranger processor_waiting processor_word purchase_ending
@@ -82,7 +82,7 @@ export const STORES: Readonly<Record<string, Store>> = {
     'none',
     `account_seal account_seal_mark audit_seal audit_seal_mark bank_file_line bank_trouble biller book_compared
      book_match book_settlement brand brand_asset brand_file brand_version bsb_branch bsb_reach business_clock cell hold
-     hold_event holiday instance_hold instance_identity instance_key instance_setting interest_terms_since
+     hold_event holiday instance_hold instance_identity instance_key instance_setting instant_read interest_terms_since
      ledger_account ledger_seal ledger_seal_mark month_signed processor_balance processor_connection processor_hour
      product product_version programme_identity purchase_hour purchase_rule purchase_rule_version reversal
      sanction_entry sanction_list

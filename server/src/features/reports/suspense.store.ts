@@ -15,7 +15,7 @@ SELECT l.bank_answer_id AS answer, l.line, l.kind, l.reason, CASE l.kind WHEN 'd
        coalesce(t.posted_at, l.done_at) AS posted_at
   FROM bank_answer_line l
   LEFT JOIN transfer t ON t.tenant_id = l.tenant_id AND t.id = l.posted_id
- WHERE l.tenant_id = $1 AND l.state = 'Suspense'
+ WHERE l.tenant_id = $1 AND l.state IN ('Suspense', 'GoingBack')
  ORDER BY posted_at NULLS FIRST, l.bank_answer_id, l.line LIMIT $2`;
 
 /** Lines in suspense with the time at which they came, the oldest first. */

@@ -11,6 +11,7 @@ import { sendFiles } from './files/send-files.ts';
 import { listToAccept } from './restored/bank-has.store.ts';
 import { noteTrouble } from './trouble/note-trouble.ts';
 import { fileTypes } from './files/file-methods.ts';
+import { incomingJobs } from './incoming/read-movements.due.ts';
 import { makeFiles } from './files/make-files.ts';
 import { PAYMENT_SEARCH } from './payments/payment-search.store.ts';
 
@@ -68,4 +69,5 @@ export const settlementJobs: readonly Job<AppContext>[] = [
   exchangeBankFiles,
   searchJob('settlement.search', PAYMENT_SEARCH),
   ...callJobs,
+  ...incomingJobs,
 ];

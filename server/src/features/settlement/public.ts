@@ -4,6 +4,7 @@ export { findPaidBill } from './course/paid-bill.store.ts';
 export { openLine } from './answers/open-line.ts';
 export { type CourseRow, findCourse } from './course/course.store.ts';
 export { STOPPED } from './answers/stopping.ts';
+export { serveInstantNotices } from './incoming/serve-notices.ts';
 export { askBack, stopPayment } from './mistaken/ask-back.ts';
 export { keepPaymentOut, type PaymentOut } from './payment-out.store.ts';
 export { SETTLEMENT_INVARIANTS } from './settlement-invariants.store.ts';

@@ -41,6 +41,18 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
       WHERE balance <> open`,
   },
   {
+    name: 'instant-incoming',
+    rule: 'money that the network has brought is posted once, by itself or by the line of a file that names it',
+    broken: `
+      SELECT i.tenant_id, l.posted_id AS transfer_id,
+             format('%s of %s is %s, posted by itself %s, by a file %s', i.network_id, i.cents, l.state,
+                    coalesce(l.posted_id::text, 'never'), coalesce(f.posted_id::text, 'never')) AS detail
+      FROM instant_incoming i
+      JOIN bank_answer_line l ON l.tenant_id = i.tenant_id AND l.bank_answer_id = i.bank_answer_id
+      LEFT JOIN bank_answer_line f ON f.tenant_id = i.tenant_id AND f.bank_answer_id = i.file_answer_id AND f.line = i.file_line
+      WHERE num_nonnulls(l.posted_id, f.posted_id) <> CASE l.state WHEN 'Open' THEN 0 ELSE 1 END`,
+  },
+  {
     name: 'payment-search',
     rule: 'the desk finds each payment that its search is filled with, and no other',
     broken: `

@@ -7,6 +7,7 @@ import { plainAscii } from '../plain-ascii.ts';
 import type { CalledPayment, SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
 import { signedInBy } from '../probe.ts';
+import { openAzupayIncoming } from './azupay-incoming.ts';
 import { type InstantBank, type Reach, unknownToBank } from './port.ts';
 
 const status = z.object({
@@ -38,7 +39,7 @@ const DESCRIPTION_LEAST = 5;
  * with 409, which says nothing about the payment, so it is asked about like a lost answer. A payment that Azupay itself
  * sends by direct entry is pending until it is settled.
  */
-export function openAzupayBank({ url, apiKey }: AzupayBankSettings, policy: Policy): InstantBank {
+export function openAzupayBank({ url, apiKey, noticeKey }: AzupayBankSettings, policy: Policy): InstantBank {
   const headers = { Authorization: apiKey };
   const at = (path: string) => new URL(path, url).href;
   const asks = <T>(path: string, body: object | undefined, answer: z.ZodType<T>, refused: typeof refusalOf) =>
@@ -56,6 +57,8 @@ export function openAzupayBank({ url, apiKey }: AzupayBankSettings, policy: Poli
     );
 
   return {
+    incoming: openAzupayIncoming({ asks, refusalOf, noticeKey }),
+
     probe: () => signedInBy(asks('/v1/balance', undefined, balance, () => undefined)),
 
     async reachOf(bsb) {

@@ -1,6 +1,7 @@
+import type { Cents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Probe } from '../probe.ts';
-import type { PaymentCalls } from '../payment-calls/port.ts';
+import type { PaymentCalls, SettledByBank } from '../payment-calls/port.ts';
 
 /** Rails that reach the accounts of a BSB. It says nothing about one account. */
 export type Reach = {
@@ -29,6 +30,65 @@ export type InstantBank = PaymentCalls & {
    * bank.
    */
   reachOf(bsb: string): Promise<OutsideOutcome<Reach>>;
+  /** Money that comes in. Absent: files alone bring it. */
+  readonly incoming?: IncomingMoney;
   /** Signs in and pays nothing. Absent: the sandbox's. */
   readonly probe?: Probe;
+};
+
+/** Account by its BSB (6 digits) and number. */
+export type BankAccount = { readonly bsb: string; readonly accountNumber: string };
+
+/** Money that the network has brought. It is settled: it cannot be refused, only sent back. */
+export type InstantIncoming = {
+  /** Number of the transaction in the network, the same at both banks and however often the bank names it. */
+  readonly networkId: string;
+  /** Number by which the bank sends it back. */
+  readonly bankId: string;
+  readonly amount: Cents;
+  /** In ms. */
+  readonly settledAt: number;
+  readonly to: BankAccount | { readonly payId: string };
+  /** Null: the bank does not say. */
+  readonly from: BankAccount | null;
+  /** Empty: the payment named no payer. */
+  readonly payer: string;
+  /** Words of the payer; empty: none. */
+  readonly reference: string;
+  /** The bank has sent it back, or is sending it back. */
+  readonly wentBack: boolean;
+};
+
+/** News of the programme's account at the bank. */
+export type InstantMovements = {
+  readonly incoming: readonly InstantIncoming[];
+  /** Money at the bank that payments are made from. */
+  readonly balance: Cents;
+};
+
+/** Money that came by the network, how it is learnt of, and how it goes back. Never throws for faults of the bank. */
+export type IncomingMoney = {
+  /**
+   * All that was settled since a moment, in any order, perhaps more than once. What is settled in the last minutes may
+   * be missing.
+   */
+  movements(sinceMs: number): Promise<OutsideOutcome<InstantMovements>>;
+  /** Sends the whole of a payment back to its payer, once. Done: settled. Pending: under way. Refused: it stays here. */
+  sendBack(sent: SentBack): Promise<OutsideOutcome<SettledByBank>>;
+  /** Asks whether a payment went back. One that did not go back counts as refused as {@link unknownToBank} says. */
+  sentBack(sent: SentBack, agoMs: number): Promise<OutsideOutcome<SettledByBank>>;
+  /**
+   * Whether a notice is of the bank. It says nothing else: what has changed is asked for.
+   *
+   * @param rawBody its bytes
+   */
+  isFromBank(headers: Readonly<Record<string, unknown>>, rawBody: Uint8Array): boolean;
+};
+
+/** Incoming payment that goes back. */
+export type SentBack = {
+  /** Ours, 22 of `A-Z a-z 0-9 - _`. */
+  readonly key: string;
+  readonly bankId: string;
+  readonly amount: Cents;
 };

@@ -3,6 +3,7 @@ import type { OutsideOutcome } from '../outcome.ts';
 import type { SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
 import { type InstantBank, type Reach, unknownToBank } from './port.ts';
+import { openSandboxIncoming, type SandboxIncomingStore } from './sandbox-incoming.ts';
 import type { SandboxInstantPayment, SandboxInstantStore } from './sandbox-store.ts';
 
 /** Testbank Instant and Testbank Away; every other bank of the sandbox takes files alone. */
@@ -39,6 +40,7 @@ const LOST = { kind: 'unknown', code: 'time_limit' } as const;
 type Parts = {
   readonly programme: number;
   readonly store: SandboxInstantStore;
+  readonly incoming: SandboxIncomingStore;
   readonly clock: Clock;
   readonly policy: Policy;
 };
@@ -47,8 +49,10 @@ type Parts = {
  * Instant bank of the sandbox, of one programme. What becomes of a payment derives from its account and the business
  * clock, so it is the same after a restart. It carries out a key once, and does not take a second payment under it.
  */
-export function openSandboxInstantBank({ programme, store, clock, policy }: Parts): InstantBank {
+export function openSandboxInstantBank({ programme, store, incoming, clock, policy }: Parts): InstantBank {
+  const paid = () => paidUntil(store, programme, clock.now());
   return {
+    incoming: openSandboxIncoming({ programme, store: incoming, clock, policy, paid }),
     reachOf: (bsb) => policy.call(async () => ({ kind: 'done', value: reachOf(bsb) })),
     pay: ({ key, bsb, accountNumber, amount }) =>
       policy.call(async (): Promise<OutsideOutcome<SettledByBank>> => {
@@ -75,6 +79,12 @@ export function settledAt(payment: SandboxInstantPayment, now: number): number |
   const { afterMs, refusal } = fateOf(payment);
   const at = payment.askedAt + afterMs;
   return refusal === undefined && at <= now ? at : undefined;
+}
+
+/** Cents of a programme's payments that are settled. */
+function paidUntil(store: SandboxInstantStore, programme: number, now: number): bigint {
+  const settled = store.all().filter((one) => one.programme === programme && settledAt(one, now) !== undefined);
+  return settled.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
 function stateOf(payment: SandboxInstantPayment, now: number): OutsideOutcome<SettledByBank> {

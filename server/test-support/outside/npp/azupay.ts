@@ -75,5 +75,5 @@ export async function givenAzupayBank(
     if (method === 'POST' && url === '/v1/accountEnquiry') return enquire(sent);
     return { status: 404, body: '<html>Not Found</html>' };
   });
-  return { ...server, settings: { provider: 'azupay', url: server.url, apiKey: KEY } };
+  return { ...server, settings: { provider: 'azupay', url: server.url, apiKey: KEY, noticeKey: undefined } };
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { keepReference, keepText, openText } from '../../../platform/secrets/typed-card-numbers.ts';
 
-export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'unknown';
-export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder' | 'Released' | 'SentBack';
+export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'instant' | 'unknown';
+export type LineState = 'Open' | 'Done' | 'Suspense' | 'GoingBack' | 'FormerHolder' | 'Released' | 'SentBack';
 
 export type NewAnswer = {
   readonly tenantId: number;
@@ -180,19 +180,20 @@ export type AnswerLine = {
   readonly file_day: string;
   readonly payer_account: string | null;
   readonly from_bsb: string | null;
+  readonly from_account: string | null;
   readonly state: LineState;
   readonly transfer_id: bigint | null;
 };
 
 const LINE = `l.bank_answer_id, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code,
-       l.remitter, l.from_bsb, l.state, l.transfer_id, l.payer_account,
+       l.remitter, l.from_bsb, l.from_account, l.state, l.transfer_id, l.payer_account,
        coalesce(l.file_day, (a.read_at AT TIME ZONE 'Australia/Melbourne')::date)::text AS file_day`;
 const OPEN = `
 SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.tenant_id AND a.id = l.bank_answer_id
- WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken'
+ WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken' AND a.kind <> 'instant'
  ORDER BY l.bank_answer_id, l.line LIMIT $2`;
 
-/** Lines that are not processed yet. */
+/** Lines of files that are not processed yet. */
 export async function listOpenLines(tx: Tx, secrets: Secrets, tenantId: number, most: number): Promise<AnswerLine[]> {
   const rows = await tx.query<AnswerLine>(OPEN, [tenantId, most]);
   return rows.map((row) => ({

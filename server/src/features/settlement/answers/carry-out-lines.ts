@@ -9,7 +9,8 @@ import { methodsAnswering } from '../files/file-methods.ts';
 import { acceptFile } from './read-answers.ts';
 import { debitToSuspense, toSuspense } from './suspense.kind.ts';
 import { depositKind } from '../deposits/deposit.kind.ts';
-import { keepDeposit } from '../deposits/keep-deposit.kind.ts';
+import { keepDeposit, type SuspenseDeposit } from '../deposits/keep-deposit.kind.ts';
+import { finishNamed } from '../incoming/same-money.ts';
 import { findReturnedDebit, takeEnteredReturn } from '../files/debit-file.store.ts';
 
 /** Processes lines of the bank's files. True: there are more. */
@@ -80,7 +81,7 @@ async function notePaid(
   });
 }
 
-/** Credits a deposit or keeps it in suspense. Idempotent. */
+/** Credits a deposit or keeps it in suspense, unless the network has brought its money. Idempotent. */
 async function carryOutDeposit(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   const key = `line:${line.bank_answer_id}:${line.line}`;
   const input = {
@@ -90,16 +91,21 @@ async function carryOutDeposit(ctx: AppContext, tenantId: number, line: AnswerLi
     accountNumber: line.account_number,
     cents: line.cents,
     remitter: line.remitter ?? '',
+    reference: line.reference,
   };
   const submitted = { tenantId, actor: 'bank' };
+  const keep = (given: Pick<SuspenseDeposit, 'canGoBack' | 'because'>) => {
+    const kept = { ...submitted, kind: keepDeposit, key: `${key}:suspense`, isRetryable: true };
+    return ctx.payments.submit({ ...kept, input: { ...input, ...given } });
+  };
+  const before = await finishNamed(ctx, tenantId, line);
+  if (before === 'done') return;
+  // Someone who paid twice on a day is rare, and money that is credited twice is hard to bring back.
+  if (before === 'doubtful') return void (await keep({ canGoBack: false, because: 'perhapsInstant' }));
   const credited = await ctx.payments.submit({ ...submitted, kind: depositKind, key, input });
   if (credited.ok) return;
-  await ctx.payments.submit({
-    ...submitted,
-    kind: keepDeposit,
-    key: `${key}:suspense`,
-    input: { ...input, canGoBack: line.from_bsb !== null },
-  });
+  // The network may have brought it meanwhile: the next round finishes the line then.
+  await keep({ canGoBack: line.from_bsb !== null });
 }
 
 /** Reverses a collected debit, or moves it to suspense when it matches no debit of ours. */

@@ -35,7 +35,10 @@ import {
   type NewLine,
 } from './bank-answer.store.ts';
 
-const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
+/** Kinds of files that the bank leaves. Payments of the network are read by calls. */
+type FileKind = Exclude<AnswerKind, 'instant'>;
+
+const KINDS: readonly (readonly [ending: string, kind: FileKind])[] = [
   ['.outcome', 'outcome'],
   ['.returns', 'returns'],
   ['.results', 'bpayResults'],
@@ -157,7 +160,7 @@ function digestOf(kind: AnswerKind, text: string, refusedAs = ''): Buffer {
 
 type Read = { readonly lines: readonly NewLine[]; readonly cents: bigint; readonly problem?: string };
 
-async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text: string): Promise<Read> {
+async function linesOf(ctx: AppContext, tenantId: number, kind: FileKind, text: string): Promise<Read> {
   const sender = bankSenderOf(ctx, tenantId);
   const refused = (problem: string): Read => ({ lines: [], cents: 0n, problem });
   if (!sender) return refused('the programme has no bank');

@@ -8,6 +8,7 @@ import { productTexts } from '../../../platform/text/texts.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { finishLine } from '../answers/bank-answer.store.ts';
 import { type Addressee, type DepositAccount, findDepositAccounts } from './deposit-account.store.ts';
+import { postedOnce } from '../incoming/same-money.ts';
 import { whyNotCredited } from './deposit.domain.ts';
 
 /** Deposit in a line of the bank's file. */
@@ -16,6 +17,9 @@ export type Deposit = Addressee & {
   readonly line: number;
   readonly cents: Cents;
   readonly remitter: string;
+  readonly reference: string;
+  /** Number in the network of money that it has brought. */
+  readonly networkId?: string;
 };
 type Facts = { readonly account: DepositAccount | undefined; readonly bank: bigint };
 
@@ -40,6 +44,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
   },
 
   decide({ input, facts: { account, bank }, now }) {
+    const once = postedOnce(input);
     if (!account || whyNotCredited(account) !== undefined) return err('not_found');
     return ok({
       from: { ledgerAccountId: bank },
@@ -53,6 +58,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
       amount: input.cents,
       code: TRANSFER_CODE.topUp,
       ceiling: account.maxBalance,
+      effects: once ? [once] : [],
       refusals: { above_ceiling: err('outside_load_limits') },
       writes: ({ tx, tenantId }, { transferId }) => {
         const of = { bank_answer_id: BigInt(input.answerId), line: input.line };

@@ -9,6 +9,7 @@ import { brokenIn } from '../../../../test-support/ledger/verified.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../../compose/blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
+import { returnedIncoming } from '../incoming/returned-incoming.kind.ts';
 import { SUSPENSE_LINE, SUSPENSE_STATES, type SuspenseState } from './suspense.states.domain.ts';
 import { suspenseRelease } from './release.kind.ts';
 import { sendBack } from './send-back.kind.ts';
@@ -222,21 +223,25 @@ describe('a deposit', () => {
 
 it('a deposit leaves suspense once', () => {
   expect(linesOf(SUSPENSE_LINE, SUSPENSE_STATES)).toEqual([
-    // In this order: Suspense Released SentBack Done
-    'release | desk | Released –not_found –not_found –not_found',
-    'match | desk | Done –not_found –not_found –not_found',
-    'sendBack | programme | SentBack –not_found –not_found –not_found',
+    // In this order: Suspense GoingBack Released SentBack Done
+    'release | desk | Released –not_found –not_found –not_found –not_found',
+    'match | desk | Done –not_found –not_found –not_found –not_found',
+    'sendBack | programme | SentBack –not_found –not_found –not_found –not_found',
+    'returned | bank | –not_found SentBack –not_found –not_found –not_found',
   ]);
 });
 
 /** An unmatched deposit in a state, and then an event. */
-const inSuspense = (action: 'release' | 'sendBack') => async (state: SuspenseState) => {
+const inSuspense = (action: 'release' | 'sendBack' | 'returnedIncoming') => async (state: SuspenseState) => {
   newDay();
   const person = await givenPayer(0n);
   // The amount makes each file different.
-  await arrive({ account: '999999999', cents: 77, reference: `${action} ${state}` });
+  await arrive({ account: '999999999', cents: 77, reference: `${action.slice(0, 8)} ${state}` });
   const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
   await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
+  // A payment of the network is the first line of its file.
+  if (action === 'returnedIncoming')
+    await test.ctx.asOwner('UPDATE bank_answer_line SET line = 1 WHERE bank_answer_id = $1', [answerId]);
   const linesNow = async () => {
     const lines = await test.ctx.asOwner('SELECT FROM audit_log WHERE tenant_id = $1 AND action = $2', [
       tenantId,
@@ -246,14 +251,13 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: SuspenseSta
   };
   const before = await linesNow();
   const submitted = { tenantId, actor: 'bank', key: `cell:${answerId}` };
-  const done =
-    action === 'sendBack'
-      ? await test.ctx.payments.submit({ ...submitted, kind: sendBack, input: { answerId, line } })
-      : await test.ctx.payments.submit({
-          ...submitted,
-          kind: suspenseRelease,
-          input: { answerId, line, accountNumber: accountOf(person) },
-        });
+  const { submit } = test.ctx.payments;
+  const done = await {
+    sendBack: () => submit({ ...submitted, kind: sendBack, input: { answerId, line } }),
+    returnedIncoming: () => submit({ ...submitted, kind: returnedIncoming, input: { answerId } }),
+    release: () =>
+      submit({ ...submitted, kind: suspenseRelease, input: { answerId, line, accountNumber: accountOf(person) } }),
+  }[action]();
   const [row] = await test.ctx.asOwner<{ state: SuspenseState }>(
     'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1',
     [answerId],
@@ -301,6 +305,7 @@ testEveryCell(SUSPENSE_LINE, SUSPENSE_STATES, {
   match: { desk: matched },
   release: { desk: inSuspense('release') },
   sendBack: { programme: inSuspense('sendBack') },
+  returned: { bank: inSuspense('returnedIncoming') },
 });
 
 /** `WATTLE_DEPOSITS` sets a higher number for a long run. */

@@ -6,11 +6,17 @@ import { type BankingCalendar, valueDate } from '../../../platform/time/banking-
 import { readBankingCalendar } from '../../../platform/time/banking-days/holiday.store.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { findDepositAccounts } from './deposit-account.store.ts';
+import { postedOnce } from '../incoming/same-money.ts';
 import { whyNotCredited, type DepositReason } from './deposit.domain.ts';
 import type { Deposit } from './deposit.kind.ts';
 import { saveSuspense } from './suspense.store.ts';
 
-type SuspenseDeposit = Deposit & { readonly canGoBack: boolean };
+export type SuspenseDeposit = Deposit & {
+  /** The next file sends it back. */
+  readonly canGoBack: boolean;
+  /** Why it is not credited, if not for its account. */
+  readonly because?: DepositReason;
+};
 type Facts = {
   readonly bank: bigint;
   readonly suspense: bigint;
@@ -22,7 +28,7 @@ type Facts = {
 const ledger = openLedger();
 
 /** Keeps a deposit in suspense until the next file sends it back or the desk releases it. */
-export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, never>({
+export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, 'not_found'>({
   name: 'settlement.keepDeposit',
   isMoneyOut: false,
 
@@ -33,11 +39,12 @@ export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, never>({
       findDepositAccounts(tx, tenantId, monthAt(ctx.clocks.business.now()), [input]),
       readBankingCalendar(tx),
     ]);
-    const reason = whyNotCredited(account) ?? 'aboveMaximum';
+    const reason = input.because ?? whyNotCredited(account) ?? 'aboveMaximum';
     return { bank, suspense, reason, calendar, cutOff: ctx.config.cutOffs.external };
   },
 
   decide({ input, facts: { bank, suspense, reason, calendar, cutOff }, now }) {
+    const once = input.because === 'perhapsInstant' ? undefined : postedOnce(input);
     const backOn = input.canGoBack ? valueDate(calendar, cutOff, now) : null;
     return ok({
       from: { ledgerAccountId: bank },
@@ -45,6 +52,7 @@ export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, never>({
       amount: input.cents,
       code: TRANSFER_CODE.comeBack,
       forced: true,
+      effects: once ? [once] : [],
       writes: ({ tx, tenantId }, { transferId: postedId }) =>
         saveSuspense(tx, tenantId, input, { reason, backOn, postedId, atMs: now }),
       answer: () => null,

@@ -7,7 +7,7 @@ import { findSuspense, saveLeft } from './suspense.store.ts';
 type Leaving = {
   readonly of: { readonly answerId: string; readonly line: number };
   readonly event: SuspenseEvent;
-  readonly by: 'desk' | 'programme';
+  readonly by: 'desk' | 'programme' | 'bank';
   /** Returned payment, and whether its account was closed. */
   readonly returned?: { readonly transferId: bigint; readonly isFormerHolder: boolean };
 };

@@ -26,6 +26,8 @@ const WHY = {
   closedAccount: 'closed account',
   notAllowed: 'not loaded by bank',
   aboveMaximum: 'above the maximum balance',
+  wentBack: 'the bank had sent it back',
+  perhapsInstant: 'perhaps an instant payment of the same day',
 } as const;
 
 const WITHOUT_REASON: Readonly<Record<SuspenseLine['kind'], string>> = {
@@ -90,7 +92,7 @@ const suspenseCommand = deskCommand({
         for: `${inSuspense.bsb} ${number}`,
         from: remitter,
         reference,
-        goesBack: inSuspense.backOn ?? '',
+        goesBack: inSuspense.state === 'GoingBack' ? 'now' : (inSuspense.backOn ?? ''),
         kind,
         perhaps: perhaps?.account ?? '',
         person: perhaps?.person ?? '',

@@ -78,16 +78,16 @@ export function listDueBack(tx: Tx, tenantId: number, before: string, most: numb
 
 const SHOWN = `
 SELECT ${COLUMNS} FROM bank_answer_line
- WHERE tenant_id = $1 AND state = 'Suspense' ORDER BY bank_answer_id, line LIMIT $2`;
+ WHERE tenant_id = $1 AND state IN ('Suspense', 'GoingBack') ORDER BY bank_answer_id, line LIMIT $2`;
 
-/** Lines in suspense, oldest first. */
+/** Lines in suspense, oldest first, with those that the network is sending back. */
 export function listSuspense(tx: Tx, tenantId: number, most: number): Promise<SuspenseLine[]> {
   return tx.query(SHOWN, [tenantId, most]);
 }
 
 const FIND = `
 SELECT ${COLUMNS} FROM bank_answer_line
- WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'Released', 'SentBack', 'Done')`;
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'GoingBack', 'Released', 'SentBack', 'Done')`;
 
 /** A line that is or was in suspense. */
 export function findSuspense(tx: Tx, tenantId: number, { answerId, line }: LineId): Promise<SuspenseLine | undefined> {
@@ -96,7 +96,7 @@ export function findSuspense(tx: Tx, tenantId: number, { answerId, line }: LineI
 
 const LEFT = `
 UPDATE bank_answer_line SET state = $4, transfer_id = $5
- WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Suspense'`;
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'GoingBack')`;
 
 /** Records that a line left suspense. */
 export function saveLeft(

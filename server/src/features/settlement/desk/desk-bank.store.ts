@@ -44,7 +44,7 @@ const ANSWERS = `
 SELECT a.id, a.name, a.kind, a.state, coalesce(a.reason, '') AS reason, a.read_at, a.lines, a.cents,
        (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Open') AS open,
        (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Suspense') AS suspense
-  FROM bank_answer a WHERE a.tenant_id = $1 ORDER BY a.id DESC LIMIT $2`;
+  FROM bank_answer a WHERE a.tenant_id = $1 AND a.kind <> 'instant' ORDER BY a.id DESC LIMIT $2`;
 
 /** Files of the bank, newest first. */
 export function listAnswers(tx: Tx, tenantId: number, most: number): Promise<ShownAnswer[]> {
@@ -94,7 +94,7 @@ WITH items AS (
   SELECT 'formerHolders', m.cents FROM former_money m WHERE m.tenant_id = $1 AND m.paid_by IS NULL
    UNION ALL
   SELECT 'suspense', CASE l.kind WHEN 'debitReturn' THEN -l.cents ELSE l.cents END
-    FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state = 'Suspense')
+    FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state IN ('Suspense', 'GoingBack'))
 SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind), 0) AS account,
        coalesce(sum(i.cents), 0)::bigint AS items, count(i.cents)::int AS count
   FROM unnest($4::text[]) WITH ORDINALITY AS k (kind, place)

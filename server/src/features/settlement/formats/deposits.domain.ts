@@ -47,6 +47,7 @@ function originOf(line: string): DepositLine['from'] {
   return bsb !== undefined && accountNumber !== '' ? { bsb, accountNumber } : null;
 }
 
-function masked(text: string): string {
+/** Text of a stranger without the card number that may be in it. */
+export function masked(text: string): string {
   return text.replace(LONG_NUMBER, (number) => `•••• ${number.slice(-4)}`);
 }

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<TroubleKind, string>> = {
   statementUnread: 'a statement cannot be fetched',
   statementRefused: 'a statement was refused',
   statementMissing: 'a statement has not come in its time',
+  instantUnread: 'the movements at the bank for instant payments cannot be read',
 };
 
 /** Compares the faults of a round and the waiting files with the known incidents. Logs new and closed ones. */

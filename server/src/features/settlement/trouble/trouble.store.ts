@@ -17,7 +17,12 @@ export const EXCHANGE_TROUBLE = [
 ] as const;
 /** A statement cannot be fetched, fails its checks, or has not arrived in time. */
 export const STATEMENT_TROUBLE = ['statementUnread', 'statementRefused', 'statementMissing'] as const;
-export type TroubleKind = (typeof EXCHANGE_TROUBLE)[number] | (typeof STATEMENT_TROUBLE)[number];
+/** The movements at the bank for instant payments cannot be read. */
+export const INSTANT_TROUBLE = ['instantUnread'] as const;
+export type TroubleKind =
+  | (typeof EXCHANGE_TROUBLE)[number]
+  | (typeof STATEMENT_TROUBLE)[number]
+  | (typeof INSTANT_TROUBLE)[number];
 
 export type Trouble = {
   readonly kind: TroubleKind;
