@@ -1,5 +1,5 @@
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
-import { RadioGroup } from '@wattle/web/ui/fields/radio-group.tsx';
+import { Checkbox } from '@wattle/web/ui/fields/checkbox.tsx';
 import { useId, useState } from 'react';
 import type { RowOf } from '../../calls/commands.ts';
 import { useDefinition } from '../../calls/definitions.ts';
@@ -101,38 +101,38 @@ function Where({ of: { opened, gift, ended, cameBack } }: { readonly of: Item })
   return <Tag tone="info">{t('where.opened', { at: format.momentIn(opened) })}</Tag>;
 }
 
-const ALL = 'all';
-
-/** Which cards are refunded, with what the buyer gets. Their cards close, and what is left goes back. */
+/** The cards that are refunded, with what the buyer gets. They close, and what is left on them goes back. */
 function RefundPane({ order, items }: { readonly order: string; readonly items: readonly Item[] }) {
   const t = useTexts('deskOrders');
   const format = useDeskFormat();
   const id = useId();
   const open = items.filter(({ ended }) => ended === '');
-  const [chosen, setChosen] = useState('');
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   if (open.length === 0) return null;
-  const all = open.reduce((sum, { left }) => sum + cents(left), 0);
-  const one = open.find(({ item }) => item === chosen);
-  const amount = format.money(one ? one.left : all / 100);
-  const options = [
-    ...open.map(({ item, product, gift, left }) => ({
-      value: item,
-      label: gift === '' ? product : t('giftOf', { product, name: gift }),
-      hint: t('refund.closes', { amount: format.money(left) }),
-    })),
-    ...(open.length > 1
-      ? [{ value: ALL, label: t('refund.all'), hint: t('refund.closes', { amount: format.money(all / 100) }) }]
-      : []),
-  ];
+  const chosen = open.filter(({ item }) => ticked.includes(item));
+  const amount = format.money(chosen.reduce((sum, { left }) => sum + cents(left), 0) / 100);
+  const places = chosen.map(({ item }) => item).join(',');
   return (
     <Pane title={t('refund.title')}>
       <div className="stack">
-        <RadioGroup id={id} name={id} label={t('refund.which')} options={options} value={chosen} onValue={setChosen} />
-        {chosen === '' ? null : (
+        <fieldset className="orders__refund">
+          <legend className="strong">{t('refund.which')}</legend>
+          {open.map(({ item, product, gift, left }) => (
+            <Checkbox
+              key={item}
+              id={`${id}-${item}`}
+              label={gift === '' ? product : t('giftOf', { product, name: gift })}
+              hint={t('refund.closes', { amount: format.money(left) })}
+              isChecked={ticked.includes(item)}
+              onChange={(isOn) => setTicked(isOn ? [...ticked, item] : ticked.filter((one) => one !== item))}
+            />
+          ))}
+        </fieldset>
+        {chosen.length === 0 ? null : (
           <CommandForm
-            key={chosen}
+            key={places}
             name="refund-order"
-            given={{ order, ...(chosen !== ALL && { item: chosen }) }}
+            given={{ order, item: places }}
             without={['amount', 'item']}
             action={t('refund.ask', { amount })}
           >

@@ -93,7 +93,11 @@ test('orders are found by the email of their buyer, which stays out of the addre
   await expectAt('/desk/orders/263300010231');
   await expect.element(page.getByText('Not opened yet')).toBeVisible();
   await expectAccessibleInBothSchemes();
-  await page.getByRole('radio', { name: /Leo Park/ }).click();
+  await page.getByRole('checkbox', { name: /Mia Park/ }).click();
+  await page.getByRole('checkbox', { name: /Leo Park/ }).click();
+  // 31.60 and 50.00.
+  await expect.element(page.getByRole('button', { name: 'Ask to refund $81.60' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /Mia Park/ }).click();
   await field('Reason').fill('Wrong email address');
   await press('Ask to refund $50.00');
   await expect.element(page.getByText(/^Request 116 waits/)).toBeVisible();

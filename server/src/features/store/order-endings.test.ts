@@ -202,6 +202,29 @@ describe('an order refunded by the desk', () => {
     expect((await refundsOf(OrderId)).toSorted()).toEqual(['3000', '3770']);
   });
 
+  it('refunds several cards of an order by their places, and leaves the others', async () => {
+    const { OrderId, order } = await givenPaidOrder(test, shop, [virtual(50), virtual(30), virtual(20)]);
+    const of = { order: order.Number ?? '' };
+    // A place that the order does not have is not passed over.
+    expect(await refund({ ...of, item: '1,4' })).toMatchObject({ error: 'not_found', field: 'order' });
+    expect(await refund({ ...of, item: '1,2', amount: '5.00' })).toMatchObject({
+      error: 'input_invalid',
+      field: 'item',
+    });
+    expect((await refund({ ...of, item: '1, 3' })).rows).toMatchObject([
+      { item: '1', refunded: '50.00' },
+      { item: '3', refunded: '20.00' },
+    ]);
+    expect(await cardsOf(OrderId)).toMatchObject([
+      { status: 'Closed', balance: '0' },
+      { status: 'Active', balance: '3000' },
+      { status: 'Closed', balance: '0' },
+    ]);
+    expect((await refundsOf(OrderId)).toSorted()).toEqual(['2000', '5000']);
+    // What is refunded is not refunded a second time.
+    expect(await refund({ ...of, item: '1' })).toMatchObject({ error: 'nothing_to_do' });
+  });
+
   it('refunds an amount of one card, which stays open, up to the price it was bought with', async () => {
     const { OrderId, order } = await givenPaidOrder(test, shop, [virtual(50), virtual(30)]);
     const of = { order: order.Number ?? '' };

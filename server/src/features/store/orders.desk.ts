@@ -1,3 +1,4 @@
+import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant, type Tx } from '../../platform/database/database.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -14,7 +15,6 @@ import {
   referenceNumber,
   refused,
   typedDollars,
-  wholeNumber,
 } from '../desk/public.ts';
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 import { readLeft } from './order-money.ts';
@@ -78,10 +78,18 @@ function rowOf(order: OrderRow, item: ItemRow, left: bigint) {
   };
 }
 
+/** Places of cards in an order: `1,3`. */
+const places = z
+  .string()
+  .overwrite(plainText)
+  .regex(/^[1-9]\d?(, ?[1-9]\d?){0,98}$/)
+  .describe('a number of a card in the order, or several: 1,3')
+  .transform((typed) => [...new Set(typed.split(',').map(Number))]);
+
 const refunding = z.object({
   order: referenceNumber,
-  /** One card of the order, by its place. Default: all of them. */
-  item: wholeNumber(1, 99).optional(),
+  /** Cards of the order, by their places. Default: all of them. */
+  item: places.optional(),
   /** Only so many dollars of one card, which stays as it is. */
   amount: typedDollars.optional(),
 });
@@ -97,7 +105,8 @@ async function itemsToRefund(
   const order = await findOrderByNumber(tx, tenantId, number);
   if (!order) return undefined;
   const items = await listItems(tx, tenantId, order.id);
-  const named = items.filter(({ position }) => item === undefined || position === item);
+  const named = items.filter(({ position }) => item === undefined || item.includes(position));
+  if (item !== undefined && named.length < item.length) return undefined;
   const endedAs = (end: ItemRow['ended']) => named.filter(({ ended }) => ended === end);
   return { order, items: endedAs(null), done: endedAs('refunded') };
 }
@@ -117,7 +126,7 @@ function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOut
 const refundOrderCommand = deskCommand({
   name: 'refund-order',
   title: 'Refund an order',
-  summary: 'Refund an order: all of it, one card (--item), or a part (--amount)',
+  summary: 'Refund an order: all of it, some of its cards (--item 1,3), or a part of one card (--amount)',
   permission: 'act',
   done: (_row, input, rows) => ({
     words: `${counted(rows.length, 'card')} of order ${input.order} refunded.`,
