@@ -170,10 +170,14 @@ describe('the studio', () => {
       .element(page.getByLabelText('Company website'))
       .toHaveAccessibleDescription('It must begin with https://');
     answerRows('try-brand-links', [
-      { place: 'settings.BrandUrl', url: 'https://stumps.example', state: 'broken', status: 404, fault: '' },
+      { place: 'settings.BrandUrl', url: 'https://stumps.example', state: 'broken', status: 503, fault: '' },
+      { place: 'settings.FaqUrl', url: 'https://stumps.example/faq', state: 'dead', status: 404, fault: '' },
+      { place: 'settings.CompanyUrl', url: 'https://stumsp.example', state: 'dead', status: 0, fault: 'ENOTFOUND' },
     ]);
     await page.getByRole('button', { name: 'Try the links' }).click();
-    await shows('https://stumps.example answers with the error 404');
+    await shows('https://stumps.example answers with the error 503');
+    await shows('https://stumps.example/faq leads to a page that doesn’t exist');
+    await shows('https://stumsp.example leads to a website that doesn’t exist');
     await page.getByRole('link', { name: 'Look', exact: true }).click();
     await shows('Not shown');
     await shows('<script> is a script');

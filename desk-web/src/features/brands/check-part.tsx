@@ -57,7 +57,9 @@ export function CheckPart({
   );
 }
 
-/** Links of the saved version, each asked for once. A link that does not answer now may be published all the same. */
+const DEAD = { page: 'dead_page', host: 'dead_host' } as const;
+
+/** Links of the saved version, each asked for once. One that leads nowhere keeps it from being published. */
 function TriedLinks({ brand, version }: Of) {
   const t = useTexts('deskBrands');
   const looked = useCommand('try-brand-links', { brand, version });
@@ -67,10 +69,12 @@ function TriedLinks({ brand, version }: Of) {
         <ul className="brands__check small">
           {rows.map(({ place, url, state, status }) => (
             <li key={place}>
-              <Tag tone={state === 'answers' ? 'ok' : 'warn'}>
-                {t(state === 'answers' ? 'check.pass' : 'check.look')}
+              <Tag tone={state === 'answers' ? 'ok' : state === 'dead' ? 'bad' : 'warn'}>
+                {t(state === 'answers' ? 'check.pass' : state === 'dead' ? 'check.fault' : 'check.look')}
               </Tag>
-              <span>{t(`check.link.${state}`, { url, status })}</span>
+              <span>
+                {t(`check.link.${state === 'dead' ? DEAD[status === 0 ? 'host' : 'page'] : state}`, { url, status })}
+              </span>
             </li>
           ))}
         </ul>

@@ -73,6 +73,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   brand_moved_on:
     'Another version was published after this draft began. Give draft-brand with --onto-live, and look at it.',
   brand_unfit: 'This version cannot be published: npm run desk -- check-brand says why.',
+  brand_link_dead: 'A link of this version leads nowhere: npm run desk -- try-brand-links says which one.',
   managers_needed: 'Two managers have to stay: one asks and another approves.',
   report_too_long: 'The report has more rows than one file takes: give a shorter --period, or another --format.',
   month_not_explained: 'The month does not agree with the statement of the bank yet: see month-end.',

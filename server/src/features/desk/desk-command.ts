@@ -91,6 +91,8 @@ type OfTwo<Input> = {
    * straight away; it writes nothing.
    */
   readonly check: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
+  /** Asks systems of others when it is asked for, before the transaction of the check. Undefined: nothing is wrong. */
+  readonly checkOutside?: (call: DeskCall<Input>) => Promise<DeskRefusal | undefined>;
   /**
    * Reads what would change if it were carried out now, one line for each thing, with no more of a person than the
    * desk may see of them. It writes and locks nothing, and is empty if nothing could be carried out any more.
@@ -152,6 +154,7 @@ export type DeskCommand = Omit<
   readonly done?: (row: never, input: never, rows: never) => Done;
   readonly positional?: string;
   readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
+  readonly checkOutside?: (call: DeskCall<never>) => Promise<DeskRefusal | undefined>;
   readonly effect?: (call: DeskCallInTransaction<never>) => Promise<readonly Effect[]>;
   readonly takesFile?: TakenFile;
   readonly input: z.ZodObject;

@@ -104,6 +104,8 @@ export const DESK_REFUSALS = {
   brand_moved_on: 409,
   /** The check of the version found faults. */
   brand_unfit: 409,
+  /** A link of the version leads nowhere. */
+  brand_link_dead: 409,
   /** A report has more rows than a file of its format takes. */
   report_too_long: 409,
   /** A month is signed once the books agree with the statement of the bank. */

@@ -67,6 +67,11 @@ export async function runCommand(
       await record(outcome);
       return outcome;
     }
+    const refusal = await command.checkOutside?.(call);
+    if (refusal) {
+      await record(refusal);
+      return refusal;
+    }
     return await ctx.database.transact(staff.tenantId, async (tx) => {
       const { reason = '' } = asked;
       const given = canonicalInput(command, asked.given);

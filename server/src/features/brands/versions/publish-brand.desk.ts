@@ -13,6 +13,7 @@ import { publishVersion } from './brand-versions.ts';
 import { changesBetween } from './brand-parts.domain.ts';
 import { chooseVersion, liveParts, readParts, versionNumber } from './chosen-version.ts';
 import { changeWords } from './place-words.domain.ts';
+import { hasDeadLink } from './try-links.desk.ts';
 import { findBrandRef, lockBrand } from './version.store.ts';
 
 const input = z.object({ brand: brandIdentifier, version: versionNumber });
@@ -48,6 +49,10 @@ export const publishBrandCommand = deskCommand({
   positional: 'brand',
   input,
   answer: z.object({ brand: z.string(), name: z.string(), version: z.number(), before: z.number() }),
+  async checkOutside({ ctx, staff, input: given }) {
+    const isDead = await hasDeadLink({ ctx, staff }, given);
+    return isDead ? refused('brand_link_dead', { field: 'version' }) : undefined;
+  },
   async check(call) {
     const planned = await plan(call);
     if (!planned.ok) return planned;
