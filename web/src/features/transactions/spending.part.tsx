@@ -188,17 +188,17 @@ function SpendingPanel({ answer, onSearch }: PanelProps) {
   const hasSpent = answer.Months.some((month) => month.Amount !== 0);
   return (
     <section className="panel panel--padded" aria-label={title}>
+      <h2 className="spending__title">{title}</h2>
       <div className="section-head">
-        <h2 className="spending__title">{title}</h2>
+        <p className="spending__total">
+          <OwnedMoney dollars={now.Amount} />
+        </p>
         {hasSpent && (
           <button type="button" className="section-head__way" onClick={() => setTable(!isTable)}>
             {t(isTable ? 'spending.asPicture' : 'spending.asTable')}
           </button>
         )}
       </div>
-      <p className="spending__total">
-        <OwnedMoney dollars={now.Amount} />
-      </p>
       {isCurrent ? <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p> : null}
       {hasSpent && (
         <div className="spending__charts">
