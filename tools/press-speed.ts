@@ -45,6 +45,7 @@ async function phone(browser: Browser, session: string | undefined, baseURL: str
 async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<number> {
   await page.waitForTimeout(1_500);
   const pressed = page.getByRole(role, { name }).first();
+  await pressed.scrollIntoViewIfNeeded();
   const box = (await pressed.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.waitForTimeout(500);
   await page.evaluate(() => {
@@ -59,13 +60,24 @@ async function press(page: Page, name: string | RegExp, role: 'button' | 'link' 
 async function pressesOf(page: Page): Promise<Record<string, number>> {
   await page.goto('/cardHome');
   await page.getByRole('button', { name: 'Hide balance' }).waitFor();
-  return {
+  const presses = {
     'hide the balance': await press(page, 'Hide balance'),
     'show the balance': await press(page, 'Show balance'),
     'Pay in the bar': await press(page, /^Pay$/, 'link'),
     'Home in the bar': await press(page, /^Home$/, 'link'),
     Transactions: await press(page, /^Transactions$/, 'link'),
   };
+  return { ...presses, 'Continue to the review': await pressReview(page) };
+}
+
+/** From the form of a payment to a payee of the demo programme to its review. */
+async function pressReview(page: Page): Promise<number> {
+  await page.goto('/fundsTransfer');
+  await page.getByRole('button', { name: 'Rent' }).click();
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('20');
+  const duration = await press(page, 'Continue');
+  await page.waitForURL(/confirmTransfer$/);
+  return duration;
 }
 
 async function report({ browser, url, session }: Measured): Promise<void> {
