@@ -112,6 +112,38 @@ describe('a payment that goes back', () => {
   });
 });
 
+it('payments that came back are found among those that were made, each with its reason', async () => {
+  const made = (status: string, given: object = {}) => ({
+    Payment: { clientPaymentId: 'k'.repeat(22), paymentAmount: '10.05' },
+    PaymentStatus: { paymentId: 'az-1', status, nppTransactionId: 'N1', createdDatetime: '', ...given },
+  });
+  const records = [
+    made('SETTLED'),
+    made('RETURNED', { returnedReason: 'AC04' }),
+    made('RETURNED', { paymentId: 'az-2', nppTransactionId: undefined, returnedReason: 'closed' }),
+  ];
+  const asked: unknown[] = [];
+  const { bank } = await given([], {
+    fault(call) {
+      if (call.url !== '/v1/payment/search') return undefined;
+      asked.push(JSON.parse(call.body.toString('utf8')));
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ recordCount: 3, records }),
+      };
+    },
+  });
+  expect(await bank.returned(SINCE)).toEqual({
+    kind: 'done',
+    value: [
+      { returnId: 'N1R', networkId: 'N1', amount: 10_05n, code: 'AC04' },
+      { returnId: 'az-2R', networkId: 'az-2', amount: 10_05n, code: 'NARR' },
+    ],
+  });
+  expect(asked).toEqual([{ PaymentSearch: { fromDate: '2026-12-01T01:50:00.000Z' } }]);
+});
+
 it('a notice is of the bank where its header has the key', async () => {
   const { bank } = await given([]);
   const body = Buffer.from('{}');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { toCents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { SettledByBank } from '../payment-calls/port.ts';
-import { type IncomingMoney, type InstantIncoming, type SentBack, unknownToBank } from './port.ts';
+import { type IncomingMoney, type InstantIncoming, type InstantReturn, type SentBack, unknownToBank } from './port.ts';
 
 const dollars = z.number().positive().transform(toCents);
 const instant = z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
@@ -68,6 +68,28 @@ const received = request.transform((one, context): InstantIncoming | undefined =
 const page = z.object({ nextPageId: z.string().nullish(), records: z.array(received) });
 const balance = z.object({ balance: z.number().transform(toCents) });
 
+/** A reason of ISO 20022. */
+const REASON = /^[A-Z]{2}[A-Z0-9]{2}$/;
+
+/** A payment of ours. A part of one that comes back is not among what the provider says, so it is the whole. */
+const made = z.object({
+  Payment: z.object({ paymentAmount: z.string().regex(/^\d+\.\d{2}$/) }),
+  PaymentStatus: z.object({
+    paymentId: z.string(),
+    status: z.string(),
+    nppTransactionId: z.string().nullish(),
+    returnedReason: z.string().nullish(),
+  }),
+});
+const madePage = z.object({ nextPageId: z.string().nullish(), records: z.array(made) });
+
+function returnOf({ Payment, PaymentStatus: is }: z.output<typeof made>): InstantReturn | undefined {
+  if (is.status !== 'RETURNED') return undefined;
+  const networkId = is.nppTransactionId ?? is.paymentId;
+  const code = is.returnedReason && REASON.test(is.returnedReason) ? is.returnedReason : 'NARR';
+  return { returnId: `${networkId}R`, networkId, amount: BigInt(Payment.paymentAmount.replace('.', '')), code };
+}
+
 /** One call of the provider. */
 type Asks = <T>(
   path: string,
@@ -75,6 +97,8 @@ type Asks = <T>(
   answer: z.ZodType<T>,
   refused: (code: number, text: string) => string | undefined,
 ) => Promise<OutsideOutcome<T>>;
+
+type Page<T> = { readonly nextPageId?: string | null | undefined; readonly records: T[] };
 
 type Parts = {
   readonly asks: Asks;
@@ -91,15 +115,14 @@ export function openAzupayIncoming({ asks, refusalOf, noticeKey }: Parts): Incom
   const find = (bankId: string) =>
     asks(`/v1/paymentRequest?id=${encodeURIComponent(bankId)}`, undefined, request, () => undefined);
 
-  async function receivedSince(sinceMs: number): Promise<OutsideOutcome<readonly InstantIncoming[]>> {
-    const all: InstantIncoming[] = [];
-    const asked = { fromDate: new Date(sinceMs).toISOString(), searchByDateType: 'COMPLETED_DESC' };
+  async function allPages<T>(path: string, asked: object, answer: z.ZodType<Page<T>>): Promise<OutsideOutcome<T[]>> {
+    const all: T[] = [];
     let next = '';
     for (let pages = 0; pages < PAGES_MOST; pages += 1) {
-      const path = `/v1/paymentRequest/search${next && `?nextPageId=${encodeURIComponent(next)}`}`;
-      const outcome = await asks(path, { PaymentRequestSearch: asked }, page, () => undefined);
+      const at = `${path}${next && `?nextPageId=${encodeURIComponent(next)}`}`;
+      const outcome = await asks(at, asked, answer, () => undefined);
       if (outcome.kind !== 'done') return outcome;
-      all.push(...outcome.value.records.filter((one) => one !== undefined));
+      all.push(...outcome.value.records);
       next = outcome.value.nextPageId ?? '';
       if (next === '') return { kind: 'done', value: all };
     }
@@ -108,11 +131,20 @@ export function openAzupayIncoming({ asks, refusalOf, noticeKey }: Parts): Incom
 
   return {
     async movements(sinceMs) {
-      const incoming = await receivedSince(sinceMs);
-      if (incoming.kind !== 'done') return incoming;
+      const asked = { fromDate: new Date(sinceMs).toISOString(), searchByDateType: 'COMPLETED_DESC' };
+      const read = await allPages('/v1/paymentRequest/search', { PaymentRequestSearch: asked }, page);
+      if (read.kind !== 'done') return read;
       const held = await asks('/v1/balance', undefined, balance, () => undefined);
       if (held.kind !== 'done') return held;
-      return { kind: 'done', value: { incoming: incoming.value, balance: held.value.balance } };
+      const incoming = read.value.filter((one) => one !== undefined);
+      return { kind: 'done', value: { incoming, balance: held.value.balance } };
+    },
+
+    async returned(madeSinceMs) {
+      const asked = { fromDate: new Date(madeSinceMs).toISOString() };
+      const read = await allPages('/v1/payment/search', { PaymentSearch: asked }, madePage);
+      if (read.kind !== 'done') return read;
+      return { kind: 'done', value: read.value.flatMap((one) => returnOf(one) ?? []) };
     },
 
     // It has no key that makes a second call harmless, so it is asked first.
@@ -139,9 +171,6 @@ export function openAzupayIncoming({ asks, refusalOf, noticeKey }: Parts): Incom
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
-
-/** A reason of ISO 20022. */
-const REASON = /^[A-Z]{2}[A-Z0-9]{2}$/;
 
 function backOf({ PaymentRequestStatus: is }: Request): OutsideOutcome<SettledByBank> {
   if (is.status === 'RETURN_COMPLETE') {

@@ -66,6 +66,18 @@ export type InstantMovements = {
   readonly balance: Cents;
 };
 
+/** Payment of ours that was settled, and that the other bank has sent back. */
+export type InstantReturn = {
+  /** Number of the return, however often the bank names it. */
+  readonly returnId: string;
+  /** Number that the payment was settled under. */
+  readonly networkId: string;
+  /** Money that came back: the whole payment, or a part. */
+  readonly amount: Cents;
+  /** Reason by ISO 20022; `NARR`: none is known. */
+  readonly code: string;
+};
+
 /** Money that came by the network, how it is learnt of, and how it goes back. Never throws for faults of the bank. */
 export type IncomingMoney = {
   /**
@@ -73,6 +85,8 @@ export type IncomingMoney = {
    * be missing.
    */
   movements(sinceMs: number): Promise<OutsideOutcome<InstantMovements>>;
+  /** Payments of ours that came back, of those that were made since a moment. */
+  returned(madeSinceMs: number): Promise<OutsideOutcome<readonly InstantReturn[]>>;
   /** Sends the whole of a payment back to its payer, once. Done: settled. Pending: under way. Refused: it stays here. */
   sendBack(sent: SentBack): Promise<OutsideOutcome<SettledByBank>>;
   /** Asks whether a payment went back. One that did not go back counts as refused as {@link unknownToBank} says. */

@@ -1,6 +1,6 @@
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Booked } from '../statements/booked.ts';
-import { networkIdOf, settledAt } from './sandbox.ts';
+import { networkIdOf, returnOf, settledAt } from './sandbox.ts';
 import type { SandboxInstantStore } from './sandbox-store.ts';
 
 /** Entries of payments that the instant bank of the sandbox has settled until now: a line for each, by its network id. */
@@ -10,6 +10,10 @@ export function bookedInstantly(store: SandboxInstantStore, now: number): Booked
     if (at === undefined) return [];
     const { programme, amount } = payment;
     const reference = networkIdOf(payment);
-    return [{ programme, day: dayAt(at), cents: -BigInt(amount), reference, words: 'Instant payment' }];
+    const paid = { programme, day: dayAt(at), cents: -BigInt(amount), reference, words: 'Instant payment' };
+    const back = returnOf(payment, now);
+    if (!back) return [paid];
+    const { amount: cents, returnId } = back;
+    return [paid, { programme, day: dayAt(back.at), cents, reference: returnId, words: 'Instant payment returned' }];
   });
 }

@@ -57,7 +57,7 @@ type Parts = {
 };
 
 /** Incoming money at the instant bank of the sandbox: what `npm run sim -- npp in` has paid. */
-export function openSandboxIncoming({ programme, store, clock, policy, paid }: Parts): IncomingMoney {
+export function openSandboxIncoming({ programme, store, clock, policy, paid }: Parts): Omit<IncomingMoney, 'returned'> {
   const own = () => store.all().filter((one) => one.programme === programme);
   return {
     movements: (sinceMs) =>

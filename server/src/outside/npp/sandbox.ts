@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
-import { type InstantBank, type Reach, unknownToBank } from './port.ts';
+import { type InstantBank, type InstantReturn, type Reach, unknownToBank } from './port.ts';
 import { openSandboxIncoming, type SandboxIncomingStore } from './sandbox-incoming.ts';
 import type { SandboxInstantPayment, SandboxInstantStore } from './sandbox-store.ts';
 
@@ -12,10 +12,16 @@ const AWAY_BSB = '000113';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const SETTLES_AFTER_MS = 2 * SECOND_MS;
 
 /** Outcome of a payment some time after it was asked for: settled, or refused with a code. */
-type Fate = { readonly afterMs: number; readonly refusal?: string };
+type Fate = {
+  readonly afterMs: number;
+  readonly refusal?: string;
+  /** It comes back some time after it was settled, whole or a half. */
+  readonly back?: { readonly afterMs: number; readonly code: string; readonly isHalf?: true };
+};
 
 /** Accounts of Testbank Instant that do not just take the money. */
 const FATES: Readonly<Record<string, Fate>> = {
@@ -29,6 +35,8 @@ const FATES: Readonly<Record<string, Fate>> = {
   '91000008': { afterMs: SETTLES_AFTER_MS, refusal: 'MS03' },
   '91000009': { afterMs: SETTLES_AFTER_MS, refusal: 'AM04' },
   '91000012': { afterMs: 10 * MINUTE_MS },
+  '91000014': { afterMs: SETTLES_AFTER_MS, back: { afterMs: DAY_MS, code: 'DUPL' } },
+  '91000015': { afterMs: SETTLES_AFTER_MS, back: { afterMs: 5 * DAY_MS, code: 'CUST', isHalf: true } },
   '91000013': { afterMs: 10 * MINUTE_MS, refusal: 'AB01' },
 };
 /** The first answer is lost: of one that was paid, and of one that never arrived. */
@@ -52,7 +60,14 @@ type Parts = {
 export function openSandboxInstantBank({ programme, store, incoming, clock, policy }: Parts): InstantBank {
   const paid = () => paidUntil(store, programme, clock.now());
   return {
-    incoming: openSandboxIncoming({ programme, store: incoming, clock, policy, paid }),
+    incoming: {
+      ...openSandboxIncoming({ programme, store: incoming, clock, policy, paid }),
+      returned: (madeSinceMs) =>
+        policy.call(async () => {
+          const made = store.all().filter((one) => one.programme === programme && one.askedAt >= madeSinceMs);
+          return { kind: 'done', value: made.flatMap((one) => returnOf(one, clock.now()) ?? []) };
+        }),
+    },
     reachOf: (bsb) => policy.call(async () => ({ kind: 'done', value: reachOf(bsb) })),
     pay: ({ key, bsb, accountNumber, amount }) =>
       policy.call(async (): Promise<OutsideOutcome<SettledByBank>> => {
@@ -81,10 +96,20 @@ export function settledAt(payment: SandboxInstantPayment, now: number): number |
   return refusal === undefined && at <= now ? at : undefined;
 }
 
+/** Return of a payment, and when it came; undefined: it did not come back until now. */
+export function returnOf(payment: SandboxInstantPayment, now: number): (InstantReturn & { at: number }) | undefined {
+  const { back, afterMs } = fateOf(payment);
+  const at = payment.askedAt + afterMs + (back?.afterMs ?? 0);
+  if (!back || at > now) return undefined;
+  const networkId = networkIdOf(payment);
+  const amount = BigInt(back.isHalf ? Math.floor(payment.amount / 2) : payment.amount);
+  return { returnId: `${networkId}R`, networkId, amount, code: back.code, at };
+}
+
 /** Cents of a programme's payments that are settled. */
 function paidUntil(store: SandboxInstantStore, programme: number, now: number): bigint {
   const settled = store.all().filter((one) => one.programme === programme && settledAt(one, now) !== undefined);
-  return settled.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return settled.reduce((sum, one) => sum + BigInt(one.amount) - (returnOf(one, now)?.amount ?? 0n), 0n);
 }
 
 function stateOf(payment: SandboxInstantPayment, now: number): OutsideOutcome<SettledByBank> {

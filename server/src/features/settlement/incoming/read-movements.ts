@@ -5,6 +5,7 @@ import { INSTANT_TROUBLE } from '../trouble/trouble.store.ts';
 import { carryOutIncoming } from './carry-out-incoming.ts';
 import { beginInstantRead, findInstantRead, saveInstantRead } from './instant-read.store.ts';
 import { returnIncoming } from './return-incoming.ts';
+import { carryOutReturns, takeReturns } from './returned-payments.ts';
 import { takeIncoming } from './take-incoming.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,6 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BEHIND_MS = 10 * MINUTE_MS;
 /** Each hour all is read a second time from that long ago. */
 const WHOLE_BEHIND_MS = 48 * HOUR_MS;
+/** A payment that comes back later is entered by staff. */
+const COMES_BACK_MS = 31 * 24 * HOUR_MS;
 
 /**
  * Reads what has moved at the programme's bank, credits what has come and sends back what cannot be credited. It begins
@@ -37,11 +40,16 @@ export async function readMovements(ctx: AppContext, tenantId: number, signal?: 
     await replaceTrouble(ctx, tenantId, INSTANT_TROUBLE, async () => met);
   }
   if (isRead) {
+    // Payments come back within minutes or days: the recent ones are looked at each time, the others each hour.
+    const returned = await bank.returned(now - (isWhole ? COMES_BACK_MS : HOUR_MS));
+    if (returned.kind === 'done') await takeReturns(ctx, tenantId, returned.value);
     await takeIncoming(ctx, tenantId, read.value.incoming);
-    const to = { readTo: now, wholeTo: isWhole ? now : wholeTo, balance: read.value.balance };
+    const isWholeRead = isWhole && returned.kind === 'done';
+    const to = { readTo: now, wholeTo: isWholeRead ? now : wholeTo, balance: read.value.balance };
     const atMs = ctx.clocks.security.now();
     await ctx.database.transact(tenantId, (tx) => saveInstantRead(tx, tenantId, { ...to, atMs }));
   }
   while (!signal?.aborted && (await carryOutIncoming(ctx, tenantId)));
+  await carryOutReturns(ctx, tenantId);
   await returnIncoming(ctx, tenantId, signal);
 }
