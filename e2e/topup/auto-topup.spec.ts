@@ -29,6 +29,7 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await signIn(page, await givenVerified(server));
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
+  await page.getByRole('button', { name: 'Use direct debit instead' }).click();
   const action = page.getByRole('button', { name: 'Set up automatic top-up' });
   await page.getByLabel('Top up when available balance falls below').fill('300');
   await page.getByLabel('Top up by').fill('500');
@@ -62,7 +63,7 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await expect(page.getByText('Waiting for code')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel automatic top-up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel automatic top-up' }).click();
-  await expect(page.getByRole('button', { name: 'Set up automatic top-up' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask my bank' })).toBeVisible();
 });
 
 test.describe('in Chinese', () => {
@@ -74,6 +75,7 @@ test.describe('in Chinese', () => {
     await signIn(page, await givenVerified(server));
     await page.goto('/stumps/topup');
     await page.getByText(zh('topup:auto.title'), { exact: true }).click();
+    await page.getByRole('button', { name: zh('topup:payTo.byDebit') }).click();
     await page.getByLabel(zh('topup:auto.trigger')).fill('300');
     await page.getByLabel(zh('topup:auto.amount'), { exact: true }).fill('500');
     await page.getByLabel(zh('topup:auto.bsb'), { exact: true }).fill('000-101');
@@ -107,6 +109,6 @@ test.describe('in Chinese', () => {
       .getByRole('dialog')
       .getByRole('button', { name: zh('topup:auto.cancel.action') })
       .click();
-    await expect(page.getByRole('button', { name: zh('topup:auto.action') })).toBeVisible();
+    await expect(page.getByRole('button', { name: zh('topup:payTo.ask') })).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import type { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 /** Answer for an account without an automatic top-up, on a product that charges nothing for one. */
 export const NO_AUTO_TOPUP: ResponseOf<typeof getActiveAutoTopup> = {
   AutoTopup: null,
+  CanUsePayTo: false,
   MayBeMade: true,
   SetUpStopped: null,
   MaximumBalance: 1_000,

@@ -15,6 +15,37 @@ export const AUTO_TOPUP_STATUS = { Active: 1, Retry: 2, Expired: 3, Pending: 4 }
 /** State of one top-up of the agreement: being collected, credited or returned. */
 export const COLLECTED_STATES = ['onItsWay', 'credited', 'returned'] as const;
 
+/** State of an automatic top-up by PayTo, as its holder sees it. */
+export const PAY_TO_STATES = [
+  'waiting',
+  'active',
+  'paused',
+  'declined',
+  'expired',
+  'unsupported',
+  'failed',
+  'ended',
+] as const;
+
+const payTo = z.object({
+  state: z.enum(PAY_TO_STATES),
+  /** Side that paused it, and that alone can resume it: the payer at their bank, us or the holder here, or the scheme. */
+  pausedBy: z.nullable(z.enum(['payer', 'us', 'scheme'])),
+  /** It was resumed, and the bank has not confirmed that yet. */
+  isResuming: z.boolean(),
+  /** Until when the payer may approve it, or could. */
+  respondBy: instant,
+  /** The most of a day. */
+  dayMost: money,
+  /** Names under which the payer's bank shows it. */
+  payee: z.string(),
+  shownAs: z.string(),
+  /** Why its last debit was not taken; null: it was. */
+  trouble: z.nullable(z.string()),
+  /** When its last top-up arrived. */
+  lastAt: z.nullable(instant),
+});
+
 const uuid = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'));
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100 === dollars;
@@ -47,8 +78,13 @@ export const autoTopup = z.object({
   retryOn: z.nullable(isoDate),
   /** Added: it was set up or changed shortly before the password was reset, and does nothing until it is kept. */
   isWaiting: z.boolean(),
-  /** Added: less than its trigger is available, and it needs a card that can be used, or room under the maximum. */
-  waitsFor: z.nullable(z.enum(['card', 'room'])),
+  /**
+   * Added: less than its trigger is available, and it needs a card that can be used, room under the maximum, or another
+   * day, because its agreement permits no more today.
+   */
+  waitsFor: z.nullable(z.enum(['card', 'room', 'day'])),
+  /** Added: of one that takes its money by a PayTo agreement; null: it is a direct debit. */
+  payTo: z.nullable(payTo),
 });
 
 export type AutoTopup = z.output<typeof autoTopup>;
@@ -90,6 +126,8 @@ export const getActiveAutoTopup = operation({
   response: z.object({
     /** Null: there is none. */
     AutoTopup: z.nullable(autoTopup),
+    /** Added: whether the bank of the programme debits accounts by PayTo agreements. */
+    CanUsePayTo: z.boolean(),
     /** Added: whether one can be made: a verified holder without restriction, an account without a debt. */
     MayBeMade: z.boolean(),
     /**

@@ -10,6 +10,8 @@ export const bsbNumber = z
 export const bsbDetails = z.object({
   /** Name of the institution and branch; empty: there is no such BSB. */
   _entity: z.string(),
+  /** Added: whether accounts of it take PayTo agreements; absent: that is not known. */
+  TakesPayTo: z.optional(z.boolean()),
 });
 
 /** The institution of a BSB, from the directory. An unknown one has an empty name. */

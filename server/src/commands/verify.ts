@@ -2,6 +2,7 @@ import pg from 'pg';
 import { PURCHASE_INVARIANTS } from '../features/network/public.ts';
 import { SAVINGS_INVARIANTS } from '../features/savings/public.ts';
 import { SETTLEMENT_INVARIANTS } from '../features/settlement/public.ts';
+import { PAY_TO_INVARIANTS } from '../features/topup/public.ts';
 import { WORDS_INVARIANTS } from '../features/transactions/public.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import {
@@ -61,6 +62,7 @@ const FEATURE_STEPS = [
   ...PURCHASE_INVARIANTS,
   ...SAVINGS_INVARIANTS,
   ...SETTLEMENT_INVARIANTS,
+  ...PAY_TO_INVARIANTS,
   ...WORDS_INVARIANTS,
 ].map(invariantStep);
 

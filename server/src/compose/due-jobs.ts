@@ -34,6 +34,7 @@ import { tidyHits } from '../features/sanctions/tidy-hits.due.ts';
 import { schedulesJobs } from '../features/schedules/due.ts';
 import { settlementJobs } from '../features/settlement/due.ts';
 import { runAutoTopupsJob } from '../features/topup/auto/run-auto-topups.due.ts';
+import { payToJobs } from '../features/topup/pay-to/pay-to.due.ts';
 import { expireVouchersJob } from '../features/topup/voucher/expire-vouchers.due.ts';
 import { statementsJobs } from '../features/statements/due.ts';
 import { storeJobs } from '../features/store/due.ts';
@@ -86,6 +87,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...settlementJobs,
     ...statementsJobs,
     runAutoTopupsJob,
+    ...payToJobs,
     expireVouchersJob,
     ...storeJobs,
     sealCardNumbers,

@@ -183,6 +183,7 @@ export const SETTING_GROUPS = {
     WATTLE_INSTANT_FLOAT: about("Zepto's number of the float that pays", 'ab3de19b-709b-4a41-82a5-3b43b3dc58c9'),
     WATTLE_INSTANT_EMAIL: about('address that Zepto is given for payees', 'payees@bank.example'),
     WATTLE_INSTANT_NOTICE_KEY: secret('value of the header Authorization of Azupay’s notices', 'a-key-of-16-or-more'),
+    WATTLE_INSTANT_CLIENT: about('our number there, which PayTo agreements name', 'CLIENT1'),
     WATTLE_BANK_OUT_NAMES: about('how the bank wants files for it to be named', '1:de=DE{yymmdd}{nn}.txt'),
     WATTLE_BANK_OUT_URL: about('where files are put for the bank', SFTP),
     WATTLE_BANK_IN_URL: about('where the bank leaves its own', SFTP),

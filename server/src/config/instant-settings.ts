@@ -15,6 +15,8 @@ export type AzupayBankSettings = Called & {
   readonly provider: 'azupay';
   /** Value of the header Authorization of its notices. Undefined: notices are refused, and it is only asked. */
   readonly noticeKey: string | undefined;
+  /** Our number there, which agreements name. Undefined: accounts are not debited by agreements. */
+  readonly clientId?: string;
 };
 
 export type ZeptoBankSettings = Called & {
@@ -42,6 +44,10 @@ export const instantEnvironment = {
     .string()
     .regex(/^[!-~]{16,}$/, 'must be 16 or more characters of ASCII without spaces')
     .optional(),
+  WATTLE_INSTANT_CLIENT: z
+    .string()
+    .regex(/^[!-~]{5,50}$/, 'must be 5 to 50 characters without spaces')
+    .optional(),
 };
 
 const shape = z.object(instantEnvironment);
@@ -59,6 +65,8 @@ export function instantSettings(value: Environment): InstantBankSettings | undef
   const { WATTLE_INSTANT_NOTICE_KEY: noticeKey } = value;
   if (provider !== 'azupay' && noticeKey !== undefined)
     throw new ConfigError('WATTLE_INSTANT_NOTICE_KEY: is for azupay alone');
+  if (provider !== 'azupay' && value.WATTLE_INSTANT_CLIENT !== undefined)
+    throw new ConfigError('WATTLE_INSTANT_CLIENT: is for azupay alone');
   if (!provider || !url || !apiKey) return undefined;
   if (noticeKey === apiKey)
     throw new ConfigError('WATTLE_INSTANT_NOTICE_KEY: must be another key than WATTLE_INSTANT_KEY');
@@ -69,9 +77,9 @@ export function instantSettings(value: Environment): InstantBankSettings | undef
     throw new ConfigError('WATTLE_INSTANT_URL: is a test system, which says paid and pays nothing');
   if (pathname !== '/' || search || hash)
     throw new ConfigError(`WATTLE_INSTANT_URL: must be the address of ${provider} without a path`);
-  return provider === 'zepto'
-    ? { provider, url, apiKey, ...zeptoSettings(value) }
-    : { provider, url, apiKey, noticeKey };
+  if (provider === 'zepto') return { provider, url, apiKey, ...zeptoSettings(value) };
+  const { WATTLE_INSTANT_CLIENT: clientId } = value;
+  return { provider, url, apiKey, noticeKey, ...(clientId !== undefined && { clientId }) };
 }
 
 function zeptoSettings({ WATTLE_INSTANT_FLOAT: floatId, WATTLE_INSTANT_EMAIL: payeeEmail }: Environment) {

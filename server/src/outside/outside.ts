@@ -28,11 +28,13 @@ import { folderStore } from './gateway/sandbox-store.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
+import type { AgreementBank } from './npp/agreements/port.ts';
 import type { InstantBank } from './npp/port.ts';
-import { openInstantBank } from './npp/providers.ts';
+import { openAgreements, openInstantBank } from './npp/providers.ts';
 import { openSandboxInstantBank } from './npp/sandbox.ts';
-import { bookedInstantly } from './npp/sandbox-booked.ts';
 import { bookedIncoming, incomingStore } from './npp/sandbox-incoming.ts';
+import { folderAgreementStore, openSandboxAgreements } from './npp/agreements/sandbox.ts';
+import { bookedByAgreement, bookedInstantly } from './npp/sandbox-booked.ts';
 import { folderInstantStore } from './npp/sandbox-store.ts';
 import { type FailingSystem, openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
@@ -80,6 +82,8 @@ export type Outside = Transports & {
   readonly sandboxStatements: SandboxStatements | undefined;
   /** Bank of a programme that carries out payments one at a time. Undefined: it has none, and files carry all. */
   instant(tenantId: number): InstantBank | undefined;
+  /** Bank of a programme that debits other banks' accounts by agreements. Undefined: files of debits alone. */
+  agreements(tenantId: number): AgreementBank | undefined;
   /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
@@ -131,6 +135,11 @@ export function openOutside(
   const instantPolicy = policyOf('instant');
   const { instant } = config.outside;
   const instantBank = instant && openInstantBank(instant, clocks.security, instantPolicy);
+  const agreementStore = folderAgreementStore(
+    path.join(config.dataFolder, 'sandbox-agreements'),
+    path.join(config.dataFolder, 'sandbox-agreement-debits'),
+  );
+  const agreements = instant && openAgreements(instant, instantPolicy);
   const folder = { outgoing: leaving(files.toBank, 'bank', 'out'), incoming: leaving(files.fromBank, 'bank', 'in') };
   const { ourName, ...bank } = withOwnNames(folder, config.bank.names);
   const hasSandboxBank = hasSandboxSystems && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
@@ -150,6 +159,7 @@ export function openOutside(
               ...(await bookedByBank(bank)),
               ...bookedInstantly(instantStore, clocks.business.now()),
               ...bookedIncoming(instantIn),
+              ...bookedByAgreement(agreementStore, clocks.business.now()),
             ],
             schemeSettlement: async () => settled.all(),
             gateway: async () => (sandboxGateway ? bookedByGateway(store) : []),
@@ -199,6 +209,12 @@ export function openOutside(
             clock: clocks.business,
             policy: instantPolicy,
           })
+        : undefined),
+    agreements: (programme) =>
+      agreements ??
+      // A real bank without agreements is not joined by the sandbox's.
+      (hasSandboxBank && !instant
+        ? openSandboxAgreements({ programme, store: agreementStore, clock: clocks.business, policy: instantPolicy })
         : undefined),
     statements: sandboxStatements?.folders ?? folders,
     sandboxStatements,

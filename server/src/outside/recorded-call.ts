@@ -105,6 +105,13 @@ export function askingJob<Subject, Answer>(kind: RecordedCallKind<Subject, Answe
 }
 
 function recordedCall<Subject>(queue: Queue<Subject>, call: Omit<RecordedCall<Subject>, 'key'>): RecordedCall<Subject> {
-  const key = hash('sha256', `${queue.name} ${call.tenantId} ${call.id}`, 'buffer').subarray(0, 16);
-  return { ...call, key: key.toString('base64url') };
+  return { ...call, key: keyOfCall(queue, call) };
+}
+
+/** Key under which the other side knows a call. */
+export function keyOfCall(
+  { name }: Pick<Queue<unknown>, 'name'>,
+  { tenantId, id }: Pick<RecordedCall<unknown>, 'tenantId' | 'id'>,
+): string {
+  return hash('sha256', `${name} ${tenantId} ${id}`, 'buffer').subarray(0, 16).toString('base64url');
 }

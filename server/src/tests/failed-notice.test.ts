@@ -306,7 +306,8 @@ const OTHER_JOBS = `
   sanctions.tidy schedules.unreadable settlement.ask-about-payment settlement.ask-about-return
   settlement.incoming-returned settlement.make settlement.pay-by-call settlement.read-movements settlement.read-noticed
   settlement.payment-answered settlement.search sign-up.tidy statements.make statements.make-parts
-  statements.print store.erase-orders store.unused-accounts transfers.renew-reach transfers.seal-typed vouchers.expire
+  statements.print store.erase-orders store.unused-accounts topup.agreement-debit-paid
+  topup.ask-about-agreement topup.ask-about-debit topup.pay-to transfers.renew-reach transfers.seal-typed vouchers.expire
   webhooks.deliver webhooks.reseal webhooks.spread webhooks.stop webhooks.tidy`
   .trim()
   .split(/\s+/);

@@ -10,8 +10,10 @@ import {
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Queries affected by a purchase, a clearing or a card that was turned on or off. */
-const CHANGING = new Set<unknown>(
-  [
+const CHANGING = new Set<unknown>([
+  // By its name, because its page is loaded later than this.
+  'getActiveAutoTopup',
+  ...[
     countNotifications,
     getCards,
     getCardDetails,
@@ -22,7 +24,7 @@ const CHANGING = new Set<unknown>(
     getTransactions,
     searchTransactions,
   ].map(({ name }) => name),
-);
+]);
 const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
 
 /** Refetches everything that may have changed. A response in flight during the change may be stale. */

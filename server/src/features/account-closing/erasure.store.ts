@@ -64,6 +64,10 @@ const BY_HOLDER = [
      FROM auto_topup t JOIN web_account w ON w.tenant_id = t.tenant_id AND w.id = t.web_account_id
     WHERE d.tenant_id = $1 AND t.tenant_id = $1 AND t.id = d.auto_topup_id AND w.holder_id = $2
       AND d.state NOT IN ('Made', 'Sent')`,
+  // One that is open at the bank is still to be cancelled there, by its id.
+  `UPDATE pay_to_agreement g SET name = ''
+     FROM auto_topup t JOIN web_account w ON w.tenant_id = t.tenant_id AND w.id = t.web_account_id
+    WHERE g.tenant_id = $1 AND t.tenant_id = $1 AND t.id = g.auto_topup_id AND w.holder_id = $2 AND g.state <> 'Asked'`,
   `UPDATE schedule SET body = '{}' WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM blocked_payee
     WHERE tenant_id = $1

@@ -35,6 +35,7 @@ export const FILE_PARTS: readonly FilePart[] = [
   part('Scheduled payments', 'schedule', byHolder),
   part('Automatic top-ups', 'auto_topup', bySignIn),
   part('Direct debits', 'direct_debit', byAccount),
+  part('PayTo agreements', 'pay_to_agreement', byAccount),
   part('Saved cards', 'saved_card', bySignIn),
   part('Payment links', 'payment_link', bySignIn),
   part('Savings goals', 'savings_goal', byAccount),

@@ -29,7 +29,7 @@ export const STORES: Readonly<Record<string, Store>> = {
     'person',
     `activation alert_setting auto_topup blocked_payee card contact_change contact_mark customer_care desk_attachment
      desk_change desk_request device direct_debit holder identity_question kyc_case merchant_category notification
-     paid_destination payday payee payment_link payment_link_payer saved_card savings_goal scam_report schedule
+     paid_destination pay_to_agreement payday payee payment_link payment_link_payer saved_card savings_goal scam_report schedule
      transaction_note transaction_receipt web_account`,
   ),
   ...time('access.tidy', '1 day after it ended', 'session'),

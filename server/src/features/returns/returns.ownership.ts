@@ -11,6 +11,7 @@ export const ownership: FeatureOwnership = {
         const { account } = card;
         await ctx.asOwner('TRUNCATE mistaken_payment CASCADE', []);
         // A pending automatic top-up blocks a return.
+        await ctx.asOwner('DELETE FROM pay_to_agreement WHERE member_account_id = $1', [account.id]);
         await ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [account.id]);
         await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [account.id]);
         await refill(ctx, account, 100_00n);

@@ -3,6 +3,7 @@ export type { DebitReturn } from './answers/debit-return-kind.ts';
 export { findPaidBill } from './course/paid-bill.store.ts';
 export { openLine } from './answers/open-line.ts';
 export { type CourseRow, findCourse } from './course/course.store.ts';
+export { debitReference } from './files/debit-file.store.ts';
 export { STOPPED } from './answers/stopping.ts';
 export { serveInstantNotices } from './incoming/serve-notices.ts';
 export { askBack, stopPayment } from './mistaken/ask-back.ts';

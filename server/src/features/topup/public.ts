@@ -10,3 +10,4 @@ export { importVouchers } from './voucher/import/import-vouchers.ts';
 export { VoucherFileError, voucherLines } from './voucher/import/voucher-file.ts';
 export { cancelWaitingTopup, suspendRecentTopups, keepTopup } from './auto/waiting-topups.ts';
 export { listWaitingTopups, type WaitingTopup } from './auto/waiting-topups.store.ts';
+export { PAY_TO_INVARIANTS } from './pay-to/pay-to-invariants.store.ts';

@@ -57,6 +57,7 @@ async function givenNoAutoTopup(world: World, owner: Caller): Promise<void> {
     `UPDATE product SET settings = settings || '{"autoTopUp": true}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
     [owner.card.id],
   );
+  await world.ctx.asOwner('DELETE FROM pay_to_agreement WHERE member_account_id = $1', [owner.card.account.id]);
   await world.ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [owner.card.account.id]);
 }
 
@@ -74,6 +75,27 @@ async function givenAutoTopup(world: World, owner: Caller): Promise<string> {
     [id, brand.tenantId, account.id, hashCode(world.ctx, id, CODE)],
   );
   return id;
+}
+
+/** The owner's automatic top-up, by an agreement that is active. */
+async function withAgreement({ ctx }: World, { card: { account, brand } }: Caller): Promise<readonly string[]> {
+  await ctx.asOwner(
+    `WITH topup AS (
+       UPDATE auto_topup SET way = 'payTo', state = 'Pending', day_most = 30000, code_hash = NULL, code_until = NULL,
+              deposit_by = NULL, deposit_transfer_id = NULL
+        WHERE member_account_id = $1 AND state <> 'Cancelled' RETURNING id)
+     INSERT INTO pay_to_agreement (tenant_id, reference, auto_topup_id, member_account_id, name, bsb, account_number,
+                                   maximum, fee_due, state, bank_id, made_at, respond_by, look_at)
+     SELECT $2, gen_random_uuid(), id, $1, 'Owner Marked', '000101', '61200447', 30000, 0, 'Active', 'given', now(), now(), now()
+       FROM topup`,
+    [account.id, brand.tenantId],
+  );
+  await ctx.asOwner(
+    `UPDATE auto_topup t SET state = 'Active', agreement_id = g.id FROM pay_to_agreement g
+      WHERE t.member_account_id = $1 AND t.state = 'Pending' AND g.auto_topup_id = t.id`,
+    [account.id],
+  );
+  return MARKS();
 }
 
 /** A payment of the owner's account at the gateway that was opened. */
@@ -171,6 +193,9 @@ export const ownership: FeatureOwnership = {
     updateAutoTopup: { ready: MARKS, body: AGREED },
     activateAutoTopup: { ready: MARKS, body: { ActivationCode: CODE } },
     cancelAutoTopup: { ready: MARKS },
+    createPayTo: { without: ['AutoTopUpId'], ready: givenNoAutoTopup, body: AGREED },
+    pausePayTo: { ready: withAgreement },
+    resumePayTo: { ready: withAgreement },
     generateAgreementToken: { body: {} },
     getPaymentLinks: { ready: givenTopups },
     makePaymentLink: { ready: givenTopups, body: { maximumAmount: 20, days: 7 } },

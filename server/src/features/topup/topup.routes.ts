@@ -22,6 +22,7 @@ import {
 } from '../gateway/public.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { agreementDocument, autoTopupRoutes } from './auto/auto-topup.routes.ts';
+import { payToRoutes } from './pay-to/pay-to.routes.ts';
 import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
 import { CARD_TOPUP } from './card/card-topup.purpose.ts';
 import { paymentLinkRoutes } from './links/payment-links.routes.ts';
@@ -255,6 +256,7 @@ export const topupRoutes: readonly Route[] = [
   ...savedCardRoutes,
   ...paymentLinkRoutes,
   ...autoTopupRoutes,
+  ...payToRoutes,
 ];
 
 /** Every file of top-up that a person can save. */

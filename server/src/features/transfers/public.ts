@@ -18,3 +18,4 @@ export {
 export { notifyUnblocked } from './blocked/notify-unblocked.ts';
 export { readDestinationHistory, type DestinationHistory } from './destinations/destination-history.ts';
 export { usingProof } from './destinations/using-proof.ts';
+export { readBsbReach } from './reach/read-bsb-reach.ts';

@@ -1,6 +1,8 @@
 import type { InstantBankSettings } from '../../config/instant-settings.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Policy } from '../policy.ts';
+import type { AgreementBank } from './agreements/port.ts';
+import { openAzupayAgreements } from './agreements/azupay.ts';
 import { openAzupayBank } from './azupay.ts';
 import type { InstantBank } from './port.ts';
 import { openZeptoBank } from './zepto.ts';
@@ -12,4 +14,10 @@ import { openZeptoBank } from './zepto.ts';
  */
 export function openInstantBank(settings: InstantBankSettings, clock: Clock, policy: Policy): InstantBank {
   return settings.provider === 'zepto' ? openZeptoBank(settings, clock, policy) : openAzupayBank(settings, policy);
+}
+
+/** Opens the agreements of that bank. Undefined: it has none here, or no number of ours to name in them. */
+export function openAgreements(settings: InstantBankSettings, policy: Policy): AgreementBank | undefined {
+  if (settings.provider !== 'azupay' || settings.clientId === undefined) return undefined;
+  return openAzupayAgreements(settings, settings.clientId, policy);
 }

@@ -1,5 +1,6 @@
 import { dayAt } from '../../platform/time/clock.ts';
 import type { Booked } from '../statements/booked.ts';
+import { debitNetworkId, debitSettledAt, type SandboxAgreementStore } from './agreements/sandbox.ts';
 import { networkIdOf, returnOf, settledAt } from './sandbox.ts';
 import type { SandboxInstantStore } from './sandbox-store.ts';
 
@@ -15,5 +16,15 @@ export function bookedInstantly(store: SandboxInstantStore, now: number): Booked
     if (!back) return [paid];
     const { amount: cents, returnId } = back;
     return [paid, { programme, day: dayAt(back.at), cents, reference: returnId, words: 'Instant payment returned' }];
+  });
+}
+
+/** The same of debits of agreements, which bring money. */
+export function bookedByAgreement({ debits }: SandboxAgreementStore, now: number): Booked[] {
+  return debits.all().flatMap((debit) => {
+    const at = debitSettledAt(debit, now);
+    if (at === undefined) return [];
+    const { programme, amount } = debit;
+    return [{ programme, day: dayAt(at), cents: BigInt(amount), reference: debitNetworkId(debit), words: 'PayTo' }];
   });
 }

@@ -52,6 +52,7 @@ const PENDING: NonNullable<Auto['AutoTopup']> = {
   retryOn: null,
   isWaiting: false,
   waitsFor: null,
+  payTo: null,
 };
 
 beforeEach(() => {

@@ -228,7 +228,10 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
     if (way !== 'auto')
       return details.Fee === 0 ? t(`${way}.terms`) : t(`${way}.termsFee`, { fee: format.money(details.Fee) });
     if (!auto.data) return '';
-    const { Fee, CreditDays: count } = auto.data;
+    const { Fee, CreditDays: count, CanUsePayTo, AutoTopup } = auto.data;
+    if (AutoTopup ? AutoTopup.payTo !== null : CanUsePayTo) {
+      return Fee === 0 ? t('auto.termsPayTo') : t('auto.termsPayToFee', { fee: format.money(Fee) });
+    }
     return Fee === 0 ? t('auto.terms', { count }) : t('auto.termsFee', { count, fee: format.money(Fee) });
   };
   return (

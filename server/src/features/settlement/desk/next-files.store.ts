@@ -10,7 +10,7 @@ SELECT count(*)::integer AS payments, coalesce(sum(p.amount), 0)::bigint AS cent
    AND NOT EXISTS (SELECT FROM bank_file_line l WHERE l.tenant_id = $1 AND l.transfer_id = p.transfer_id AND NOT l.is_void)`;
 const DEBITS = `
 SELECT count(*)::integer AS payments, coalesce(sum(d.amount), 0)::bigint AS cents FROM direct_debit d
- WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL`;
+ WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL AND d.agreement_id IS NULL`;
 
 /** Payments that the next file of a method carries so far. */
 export async function readGathered(tx: Tx, tenantId: number, method: Method, day: string): Promise<Gathered> {

@@ -12,13 +12,14 @@ export type DueDebit = {
 };
 
 // The agreement of a debit is still active, with the same bank account.
-const isAgreed = "t.state IN ('Active', 'Retry') AND t.bsb = d.bsb AND t.account_number = d.account_number";
+const isAgreed =
+  "t.way = 'directDebit' AND t.state IN ('Active', 'Retry') AND t.bsb = d.bsb AND t.account_number = d.account_number";
 
 // A debit made while its agreement was being ended or changed, which that transaction could not see.
 const DROP = `
 UPDATE direct_debit d SET state = 'Dropped'
   FROM auto_topup t
- WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
+ WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL AND d.agreement_id IS NULL
    AND t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND NOT (${isAgreed})`;
 
 // Locked, so that an ending agreement and other servers that make files wait. Nothing is collected while an agreement
@@ -28,7 +29,7 @@ SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fi
   FROM direct_debit d
   JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
   JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
- WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
+ WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL AND d.agreement_id IS NULL
    AND EXISTS (SELECT FROM auto_topup t
                 WHERE t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND t.waits_since IS NULL AND ${isAgreed})
    AND NOT EXISTS (SELECT FROM debt e

@@ -47,6 +47,8 @@ export const activateAutoTopupRoute = handle(
       audit(tx, ctx.clocks, { ...line, outcome: error });
       return err(error, field);
     };
+    // An agreement has no code: the payer's bank says that it is active.
+    if (row.code_hash === null || row.code_until === null) return refuse('auto_topup_refused');
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'activate', by: 'person' });
     if (moved.kind === 'done') return ok({ IsSuccessful: true as const });
     if (moved.kind === 'refused') {

@@ -8,7 +8,7 @@ it('an automatic top-up follows its table of states', () => {
   const no = '–auto_topup_refused';
   // Pending, Active, Retry, Expired, Cancelled
   expect(linesOf(AUTO_TOPUP, AUTO_TOPUP_STATES)).toEqual([
-    `activate | person | Active = = ${no} ${over}`,
+    `activate | person bank | Active = = ${no} ${over}`,
     `changeAmounts | person | = = = ${no} ${over}`,
     `changeBank | person | Pending Pending Pending Pending ${over}`,
     `cancel | person desk | Cancelled Cancelled Cancelled Cancelled ${over}`,
@@ -18,6 +18,7 @@ it('an automatic top-up follows its table of states', () => {
     'fail | bank | = Expired Expired = =',
     'credit | programme | = = Active = =',
     'takeBack | bank | Cancelled Cancelled Cancelled Cancelled =',
+    'lose | bank | Expired Expired Expired = =',
   ]);
 });
 
@@ -32,5 +33,7 @@ it('a direct debit follows its table of states', () => {
     `credit | programme | ${gone} ${gone} Credited ${gone} ${gone} ${gone} ${gone}`,
     `comeBack | bank | ${gone} ${gone} Returned TakenBack ${gone} ${gone} ${gone}`,
     `drop | programme | Dropped ${early} ${early} ${early} ${gone} ${gone} =`,
+    `settle | bank | ${gone} Credited ${gone} ${gone} ${gone} ${gone} ${gone}`,
+    `refuse | bank | ${gone} Returned ${gone} ${gone} ${gone} ${gone} ${gone}`,
   ]);
 });

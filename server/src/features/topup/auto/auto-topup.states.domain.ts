@@ -10,7 +10,7 @@ export type AutoTopupState = (typeof AUTO_TOPUP_STATES)[number];
 /**
  * `changeBank`: another bank account, which needs a code. `lapse`: the code came too late or was wrong too often.
  * `refer`: a debit was returned and may be retried. `fail`: it was returned permanently. `credit`: one was credited.
- * `takeBack`: one was returned after its credit.
+ * `takeBack`: one was returned after its credit. `lose`: the payer's bank has ended or refused its agreement.
  */
 export type AutoTopupEvent =
   | 'activate'
@@ -22,7 +22,8 @@ export type AutoTopupEvent =
   | 'refer'
   | 'fail'
   | 'credit'
-  | 'takeBack';
+  | 'takeBack'
+  | 'lose';
 
 export type AutoTopupActor = 'person' | 'programme' | 'bank' | 'desk';
 
@@ -37,7 +38,8 @@ const ENDED = refused('auto_topup_cancelled');
 /** Transitions of an automatic top-up. The route answers 20207 or 27418 by who ended it. */
 export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupActor, Refusal> = {
   activate: {
-    may: by('person'),
+    // The bank: the payer has approved its agreement there.
+    may: by('person', 'bank'),
     in: { Pending: to('Active'), Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: ENDED },
   },
   changeAmounts: {
@@ -99,6 +101,10 @@ export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupAct
       Expired: to('Cancelled'),
       Cancelled: DONE,
     },
+  },
+  lose: {
+    may: by('bank'),
+    in: { Pending: to('Expired'), Active: to('Expired'), Retry: to('Expired'), Expired: DONE, Cancelled: DONE },
   },
 };
 

@@ -1,9 +1,26 @@
+import type { PausingSide } from '../../../outside/npp/agreements/port.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { AutoTopupState } from './auto-topup.states.domain.ts';
 
 export type EndedBy = 'person' | 'bank' | 'desk' | 'tries' | 'time';
-export type PendingNotice = 'depositReturned' | 'lapsed' | 'retry' | 'expired' | 'takenBack';
+export type PendingNotice = 'depositReturned' | 'lapsed' | 'retry' | 'expired' | 'takenBack' | PayToNotice;
+/** Notices of an automatic top-up by PayTo agreement. */
+export type PayToNotice =
+  | 'payToOn'
+  | 'payToDeclined'
+  | 'payToExpired'
+  | 'payToFailed'
+  | 'payToEnded'
+  | 'payToPaused'
+  | 'payToSchemePaused'
+  | 'payToRetry'
+  | 'payToStopped'
+  | 'payToLimit'
+  | 'payToAccount'
+  | 'payToOurs';
+/** How its money is taken: by files of debits and a code, or by calls and an agreement at the payer's bank. */
+export type AutoTopupWay = 'directDebit' | 'payTo';
 
 export type AutoTopupRow = {
   readonly id: bigint;
@@ -17,18 +34,25 @@ export type AutoTopupRow = {
   readonly state: AutoTopupState;
   readonly ended_by: EndedBy | null;
   readonly accepted_at: string;
-  readonly code_hash: Buffer;
+  readonly way: AutoTopupWay;
+  /** Code of its 1-cent deposit: null with an agreement at the payer's bank. */
+  readonly code_hash: Buffer | null;
   readonly wrong_codes: number;
-  readonly code_until: string;
-  readonly deposit_by: string;
+  readonly code_until: string | null;
+  readonly deposit_by: string | null;
+  /** Its agreement, and the cents that it permits on a day. */
+  readonly agreement_id: bigint | null;
+  readonly day_most: bigint | null;
+  readonly paused_by: PausingSide | null;
+  readonly trouble: string | null;
   readonly referred: number;
   readonly retry_on: string | null;
   readonly is_waiting: boolean;
 };
 
 const COLUMNS = `id, public_id::text, member_account_id, account_name, bsb, account_number, trigger_amount, amount, state,
-       ended_by, accepted_at, code_hash, wrong_codes, code_until::text, deposit_by::text, referred, retry_on::text,
-       waits_since IS NOT NULL AS is_waiting`;
+       ended_by, accepted_at, way, code_hash, wrong_codes, code_until::text, deposit_by::text, agreement_id, day_most,
+       paused_by, trouble, referred, retry_on::text, waits_since IS NOT NULL AS is_waiting`;
 
 const FIND = `
 SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND state <> 'Cancelled'`;
@@ -107,7 +131,7 @@ const REPLACE = `
 UPDATE auto_topup SET web_account_id = $4, agreement_version = $5, accepted_at = $6, account_name = $7, bsb = $8,
        account_number = $9, trigger_amount = $10, amount = $11, maximum = $12, state = 'Pending', code_hash = $13,
        code_until = $14, deposit_by = $15, deposit_transfer_id = $16, wrong_codes = 0, referred = 0, retry_on = NULL,
-       public_id = $2
+       public_id = $2, way = 'directDebit', agreement_id = NULL, day_most = NULL, paused_by = NULL, trouble = NULL
  WHERE tenant_id = $1 AND member_account_id = $3 AND id = $17`;
 
 /**
@@ -223,7 +247,7 @@ export function lockLapsed(
 
 const DUE_RETRIES = `
 SELECT a.id, a.member_account_id FROM auto_topup a
- WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2 AND a.waits_since IS NULL AND a.id > $4
+ WHERE a.tenant_id = $1 AND a.way = 'directDebit' AND a.state = 'Retry' AND a.retry_on <= $2 AND a.waits_since IS NULL AND a.id > $4
    AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.member_account_id
                                                 AND d.state IN ('Made', 'Sent', 'Collected'))
  ORDER BY a.id LIMIT $3`;
@@ -292,7 +316,7 @@ export type TopupToNotify = {
 };
 
 const PENDING = `
-SELECT t.id, t.untold, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id
+SELECT t.id, t.untold AS pending, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id
   FROM auto_topup t
   JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL

@@ -21,10 +21,11 @@ export const autoTopupView: CardViewPart<Facts> = {
     value: { CheckPendingAutoTopUp: isOffered },
     CardDetails: { HasPendingAutoTopUp: has_in_flight || state === 'Pending' },
   }),
-  details: ({ state, has_in_flight, isNominees }) => ({
+  details: ({ state, way, has_in_flight, isNominees }) => ({
     HasPendingAutoTopUp: has_in_flight || state === 'Pending',
     HasPendingAutoTopUpExpired: state === 'Expired',
     HasAutoTopUp: state !== null && !isNominees,
-    IsAutoTopUpWaiting: state === 'Pending',
+    // An agreement waits for the payer's bank, not for a code.
+    IsAutoTopUpWaiting: state === 'Pending' && way === 'directDebit',
   }),
 };

@@ -67,7 +67,7 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
 /** Checks under the lock of the debit that its state has not changed. */
 export function movingDebit(
   id: bigint,
-  event: 'credit' | 'comeBack',
+  event: 'credit' | 'comeBack' | 'settle',
   by: 'programme' | 'bank',
   from?: DebitRow['state'],
 ): Effect<'not_found', DebitRow['state'] | undefined> {

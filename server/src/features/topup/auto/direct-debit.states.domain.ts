@@ -16,8 +16,11 @@ export const DIRECT_DEBIT_STATES = [
 ] as const;
 export type DirectDebitState = (typeof DIRECT_DEBIT_STATES)[number];
 
-/** `release`: the bank has rejected the file, so that the debit goes into another one. */
-export type DirectDebitEvent = 'send' | 'collect' | 'release' | 'credit' | 'comeBack' | 'drop';
+/**
+ * `release`: the bank has rejected the file, so that the debit goes into another one. `settle`, `refuse`: the final
+ * answer to a call; its money is credited when it is settled.
+ */
+export type DirectDebitEvent = 'send' | 'collect' | 'release' | 'credit' | 'comeBack' | 'drop' | 'settle' | 'refuse';
 export type DirectDebitActor = 'programme' | 'bank';
 
 const PROGRAMME = { programme: true, bank: 'not_permitted' } as const;
@@ -102,6 +105,30 @@ export const DIRECT_DEBIT: StateTable<
       Returned: NOT_FOUND,
       TakenBack: NOT_FOUND,
       Dropped: DONE,
+    },
+  },
+  settle: {
+    may: BANK,
+    in: {
+      Made: NOT_FOUND,
+      Sent: to('Credited'),
+      Collected: NOT_FOUND,
+      Credited: NOT_FOUND,
+      Returned: NOT_FOUND,
+      TakenBack: NOT_FOUND,
+      Dropped: NOT_FOUND,
+    },
+  },
+  refuse: {
+    may: BANK,
+    in: {
+      Made: NOT_FOUND,
+      Sent: to('Returned'),
+      Collected: NOT_FOUND,
+      Credited: NOT_FOUND,
+      Returned: NOT_FOUND,
+      TakenBack: NOT_FOUND,
+      Dropped: NOT_FOUND,
     },
   },
 };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { AutoTopupState } from './auto-topup.states.domain.ts';
+import type { AutoTopupWay } from './auto-topup.store.ts';
 import type { DirectDebitState } from './direct-debit.states.domain.ts';
 
 export type DebitRow = {
@@ -10,13 +11,16 @@ export type DebitRow = {
   readonly state: DirectDebitState;
   readonly topup_state: AutoTopupState;
   readonly referred: number;
+  /** Agreement that it was taken by; null: a file. */
+  readonly agreement_id: bigint | null;
   /** Its agreement still debits this bank account. */
   readonly is_of_bank: boolean;
 };
 
 const FIND = `
-SELECT d.id, d.auto_topup_id, d.member_account_id, d.amount, d.state, a.state AS topup_state, a.referred,
-       (d.bsb, d.account_number) = (a.bsb, a.account_number) AS is_of_bank
+SELECT d.id, d.auto_topup_id, d.member_account_id, d.amount, d.state, a.state AS topup_state, a.referred, d.agreement_id,
+       (d.bsb, d.account_number) = (a.bsb, a.account_number) AND d.agreement_id IS NOT DISTINCT FROM a.agreement_id
+         AS is_of_bank
   FROM direct_debit d JOIN auto_topup a ON a.id = d.auto_topup_id
  WHERE d.tenant_id = $1 AND d.id = $2`;
 
@@ -74,10 +78,12 @@ export type PastDebit = {
   readonly state: DirectDebitState;
   readonly fired_at: string;
   readonly credit_on: string | null;
+  /** Taken by a call, which is settled within seconds. */
+  readonly is_by_call: boolean;
 };
 
 const PAST = `
-SELECT amount, state, fired_at, credit_on::text FROM direct_debit
+SELECT amount, state, fired_at, credit_on::text, agreement_id IS NOT NULL AS is_by_call FROM direct_debit
  WHERE tenant_id = $1 AND member_account_id = $2 ORDER BY id DESC LIMIT $3`;
 
 export function listDebits(tx: Tx, tenantId: number, memberAccountId: bigint, most: number): Promise<PastDebit[]> {
@@ -85,7 +91,7 @@ export function listDebits(tx: Tx, tenantId: number, memberAccountId: bigint, mo
 }
 
 const IN_FLIGHT = `
-SELECT amount, state, fired_at, credit_on::text FROM direct_debit
+SELECT amount, state, fired_at, credit_on::text, agreement_id IS NOT NULL AS is_by_call FROM direct_debit
  WHERE tenant_id = $1 AND member_account_id = $2 AND state IN ('Made', 'Sent', 'Collected')`;
 
 /** Debits in flight to an account. */
@@ -97,10 +103,11 @@ export type AccountAutoTopup = {
   readonly member_account_id: bigint;
   readonly has_in_flight: boolean;
   readonly state: AutoTopupState | null;
+  readonly way: AutoTopupWay | null;
 };
 
 const OF_ACCOUNTS = `
-SELECT m.id AS member_account_id, a.state,
+SELECT m.id AS member_account_id, a.state, a.way,
        EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = m.id AND d.state IN ('Made', 'Sent', 'Collected'))
          AS has_in_flight
   FROM unnest($2::bigint[]) AS m (id)

@@ -9,6 +9,7 @@ import { toInstant } from '../../../platform/database/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { readWaitsFor } from '../../balance-watch/public.ts';
 import { findBranch } from '../../transfers/public.ts';
+import { readPayTo } from '../pay-to/pay-to.view.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { type AutoTopupRow, findAutoTopup } from './auto-topup.store.ts';
 import { readSetUpStop } from './set-up-stop.ts';
@@ -29,6 +30,7 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   ]);
   if (!existing && !account.isOffered) return err('card_problem', 'memberNumber');
   const branch = existing && (await findBranch(tx, tenantId, brandId, existing.bsb));
+  const payTo = existing ? await readPayTo(tx, tenantId, existing) : null;
   const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
   const leaves = valueDate(calendar, ctx.config.cutOffs.external, now);
   return ok({
@@ -36,9 +38,11 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
       ? toAutoTopup(existing, {
           bankName: branch?.institution ?? '',
           waitsFor,
+          payTo,
           codeTriesLeft: Math.min(codesLeft, codeTries - existing.wrong_codes),
         })
       : null,
+    CanUsePayTo: ctx.outside.agreements(tenantId) !== undefined,
     MayBeMade: account.mayBeMade,
     SetUpStopped: stop && { For: stop.reason, Until: new Date(stop.until).toISOString() },
     MaximumBalance: account.bounds.maximumBalance,
@@ -55,11 +59,11 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   });
 });
 
-type RowContext = Pick<AutoTopup, 'bankName' | 'waitsFor'> & { readonly codeTriesLeft: number };
+type RowContext = Pick<AutoTopup, 'bankName' | 'waitsFor' | 'payTo'> & { readonly codeTriesLeft: number };
 
-function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, codeTriesLeft }: RowContext): AutoTopup {
+function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, payTo, codeTriesLeft }: RowContext): AutoTopup {
   if (row.state === 'Cancelled') throw new Error('a cancelled automatic top-up does not stand');
-  const isPending = row.state === 'Pending';
+  const isPending = row.state === 'Pending' && row.way === 'directDebit';
   return {
     id: row.public_id,
     accountName: row.account_name,
@@ -76,6 +80,7 @@ function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, codeTriesLeft }: R
     retryOn: row.retry_on,
     isWaiting: row.is_waiting,
     waitsFor,
+    payTo,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Session } from '../../../http/handle.ts';
 import { dayAt, startOfDay } from '../../../platform/time/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type GuardKey, guardOfName, isLocked, readGuard, triesLeftToday } from '../../lockouts/public.ts';
+import { countAgreements } from '../pay-to/agreement.store.ts';
 import { countDeposits } from './auto-topup.store.ts';
 
 /** Reason why an account accepts no new bank account, and until when. */
@@ -27,7 +28,10 @@ export async function readSetUpStop(
     return { stop: { reason: 'codes', until: guard.lockedUntil }, codesLeft };
   }
   const today = dayAt(ctx.clocks.business.now());
-  const made = await countDeposits(tx, session.tenantId, memberAccountId, today);
+  // A bank account is new by a deposit with a code, or by an agreement that its payer is asked for.
+  const made =
+    (await countDeposits(tx, session.tenantId, memberAccountId, today)) +
+    (await countAgreements(tx, session.tenantId, memberAccountId, startOfDay(today)));
   const mayMore = made < ctx.config.topup.auto.banksADay;
   return { stop: mayMore ? null : { reason: 'banks', until: startOfDay(today, 1) }, codesLeft };
 }

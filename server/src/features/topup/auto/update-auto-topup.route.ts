@@ -29,6 +29,9 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     if (moved.kind === 'refused') {
       return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(endedRefusal(row));
     }
+    // Another bank account is another agreement there, and more than it permits needs one too.
+    if (row.way === 'payTo' && !isSameBank) return err('auto_topup_refused');
+    if (row.day_most !== null && centsOf(body.Amount) > row.day_most) return err('outside_load_limits', 'Amount');
     // Amounts can always change. Another bank account is a new agreement.
     if (!isSameBank && (!account.isOn || !account.mayBeMade)) return err('auto_topup_refused');
     const isStopped = !isSameBank && (await readSetUpStop(tx, ctx, session, account.memberAccountId)).stop !== null;

@@ -12,17 +12,18 @@ export const getBsbDetailsRoute = handleOutside(getBsbDetails, {
     const branch = await findBranch(tx, tenantId, brandId, bsb);
     const details = await branchAnswer(tx, branch, false);
     if (!details.ok) return details;
-    const isKnown = !branch || (await findReach(tx, tenantId, bsb, ctx.clocks.security.now())) !== undefined;
-    return ok({ details: details.value, isKnown });
+    const known = branch && (await findReach(tx, tenantId, bsb, ctx.clocks.security.now()));
+    return ok({ details: details.value, known, isKnown: !branch || known !== undefined });
   },
   async outside({ body, intent: { isKnown }, session, ctx }) {
     const bank = isKnown ? undefined : ctx.outside.instant(session.tenantId);
     return bank && answeredReach(await bank.reachOf(body.BsbNumber));
   },
-  async settle({ body, intent: { details }, known: reach, session, tx, ctx }) {
+  async settle({ body, intent: { details, known }, known: reach, session, tx, ctx }) {
     const atMs = ctx.clocks.security.now();
     if (reach) await saveReach(tx, session.tenantId, body.BsbNumber, { ...reach, atMs });
-    return ok(details);
+    const takesPayTo = (reach ?? known)?.takesPayTo;
+    return ok({ ...details, ...(takesPayTo !== undefined && { TakesPayTo: takesPayTo }) });
   },
 });
 

@@ -18,6 +18,9 @@ export type AutoTopupArrival = { readonly isSetUp?: boolean };
 export type AmountName = 'trigger' | 'amount';
 export type BankName = 'bsb' | 'accountNumber' | 'accountName';
 
+/** Values that are typed to set one up. */
+export type TypedTopup = Values<AmountName | BankName>;
+
 /** Fields by their names on the wire. */
 export const AMOUNT_NAMES = { TriggerAmount: 'trigger', Amount: 'amount' } as const;
 export const BANK_NAMES = { Bsb: 'bsb', AccountNumber: 'accountNumber', AccountName: 'accountName' } as const;

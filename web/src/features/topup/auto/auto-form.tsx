@@ -28,16 +28,22 @@ import {
   BANK_NAMES,
   checkAmounts,
   dollarsOf,
+  type TypedTopup,
 } from './auto-fields.ts';
 import { BankFields, useBank } from './bank-fields.tsx';
 
 const YES = 'yes';
 const ONLY_COVER = '20144';
 
-type Props = { readonly memberNumber: string; readonly all: AutoTopupOf };
+type Props = {
+  readonly memberNumber: string;
+  readonly all: AutoTopupOf;
+  /** Values that were typed before. */
+  readonly typed?: Partial<TypedTopup>;
+};
 
 /** Sets up an automatic top-up: when, how much, from which account, and the agreement. */
-export function AutoForm({ memberNumber, all }: Props) {
+export function AutoForm({ memberNumber, all, typed: before = {} }: Props) {
   const t = useTexts('topup');
   const validation = useTexts('validation');
   const outcomes = useTexts('outcomes');
@@ -47,15 +53,28 @@ export function AutoForm({ memberNumber, all }: Props) {
   const refetchCards = useRefetchCards();
   const navigate = useNavigate();
   const { data: person } = useOperation(getOnlineAccount, {});
-  const [bsb, setBsb] = useState('');
+  const [bsb, setBsb] = useState(before.bsb ?? '');
   const bank = useBank(bsb);
   const [checked, setChecked] = useState<Values<AmountName>>({ trigger: '', amount: '' });
   const fields = {
-    trigger: { initial: amountText(all.ProposedTrigger * 100), id: 'auto-trigger', called: t('auto.triggerCalled') },
-    amount: { initial: amountText(all.ProposedAmount * 100), id: 'auto-amount', called: t('auto.amountCalled') },
-    bsb: { initial: '', id: 'auto-bsb', called: t('auto.bsbCalled') },
-    accountNumber: { initial: '', id: 'auto-number', called: t('auto.numberCalled') },
-    accountName: { initial: '', id: 'auto-name', called: t('auto.nameCalled'), signOf: notCarried },
+    trigger: {
+      initial: before.trigger ?? amountText(all.ProposedTrigger * 100),
+      id: 'auto-trigger',
+      called: t('auto.triggerCalled'),
+    },
+    amount: {
+      initial: before.amount ?? amountText(all.ProposedAmount * 100),
+      id: 'auto-amount',
+      called: t('auto.amountCalled'),
+    },
+    bsb: { initial: before.bsb ?? '', id: 'auto-bsb', called: t('auto.bsbCalled') },
+    accountNumber: { initial: before.accountNumber ?? '', id: 'auto-number', called: t('auto.numberCalled') },
+    accountName: {
+      initial: before.accountName ?? '',
+      id: 'auto-name',
+      called: t('auto.nameCalled'),
+      signOf: notCarried,
+    },
     accepted: { initial: '', id: 'auto-accepted', called: t('auto.acceptedCalled') },
   };
   const form = useForm({

@@ -5,9 +5,9 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
-import { AutoForm } from './auto-form.tsx';
+import { SetUpAutoTopup } from '../pay-to/pay-to-form.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
-import { AutoTopupStatus } from './auto-topup-status.tsx';
+import { AnyStatus } from './any-status.tsx';
 
 /** Automatic top-up of a card's account: its status, or the set-up where there is none. */
 export function AutoSection({ card }: { readonly card: CardSummary }) {
@@ -16,8 +16,8 @@ export function AutoSection({ card }: { readonly card: CardSummary }) {
   const { data, failure, refetch } = useOperation(getActiveAutoTopup, { query: { memberNumber } });
   if (failure) return <LoadFailed failure={failure} onRetry={refetch} />;
   if (!data) return <SkeletonRows count={4} />;
-  if (data.AutoTopup) return <AutoTopupStatus memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
+  if (data.AutoTopup) return <AnyStatus memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
   if (!data.MayBeMade) return <p>{t('auto.notNow')}</p>;
   if (data.SetUpStopped) return <SetUpStopped stopped={data.SetUpStopped} />;
-  return <AutoForm memberNumber={memberNumber} all={data} />;
+  return <SetUpAutoTopup memberNumber={memberNumber} all={data} />;
 }

@@ -22,7 +22,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Agreement } from './agreement.tsx';
 import { AutoCurve } from './auto-curve.tsx';
 import { AmountsEdit, BankEdit } from './auto-edits.tsx';
+import { Past } from './past-topups.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
+import { WaitsForNotice } from './waits-for-notice.tsx';
 import type { AutoTopupOf } from './auto-fields.ts';
 
 const STALE = [getActiveAutoTopup, getAutoTopupAccounts, getCards, getCardDetails];
@@ -70,14 +72,7 @@ export function AutoTopupStatus({ memberNumber, all, topup }: Props) {
           </Link>
         </Banner>
       ) : null}
-      {topup.waitsFor === null ? null : (
-        <Banner tone="warning" title={t(`auto.waitsFor.${topup.waitsFor}.title`)}>
-          {t(`auto.waitsFor.${topup.waitsFor}.text`, {
-            amount: format.money(topup.amount),
-            maximum: format.money(all.MaximumBalance),
-          })}
-        </Banner>
-      )}
+      <WaitsForNotice all={all} topup={topup} />
       {state === 'retry' ? (
         <Banner tone="warning" title={t('auto.retry.title')}>
           {topup.retryOn !== null && topup.retryOn >= today
@@ -105,37 +100,6 @@ export function AutoTopupStatus({ memberNumber, all, topup }: Props) {
       <Past all={all} />
       <Cancel memberNumber={memberNumber} topup={topup} />
     </div>
-  );
-}
-
-/** Its top-ups, the newest first. */
-function Past({ all }: { readonly all: AutoTopupOf }) {
-  const t = useTexts('topup');
-  const format = useFormat();
-  if (all.Past.length === 0) return null;
-  return (
-    <>
-      <h2>{t('auto.past')}</h2>
-      <dl className="auto__past">
-        {all.Past.map(({ Date: day, Amount, State, ExpectedOn }) => (
-          <div key={`${day} ${State} ${ExpectedOn ?? ''}`}>
-            <dt>
-              {format.dateOf(day)}
-              {State === 'credited' ? null : (
-                <small>
-                  {State === 'returned'
-                    ? t('auto.past.returned')
-                    : ExpectedOn === null
-                      ? t('auto.past.onItsWay')
-                      : t('auto.past.expected', { date: format.dateOf(ExpectedOn) })}
-                </small>
-              )}
-            </dt>
-            <dd className="figures">{format.money(Amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

@@ -9,17 +9,25 @@ import type { BankName, Part } from './auto-fields.ts';
 
 const KNOWN = ['20235', '32209'];
 
+type Bank = {
+  readonly name: string;
+  readonly problem: string | undefined;
+  /** Whether its accounts take PayTo agreements; undefined: that is not known. */
+  readonly takesPayTo?: boolean | undefined;
+};
+
 /** The bank of a complete BSB, and the problem of the BSB. */
-export function useBank(typed: string): { readonly name: string; readonly problem: string | undefined } {
+export function useBank(typed: string): Bank {
   const bsb = digitsText(typed);
   const isWhole = /^\d{6}$/.test(bsb);
   const { data, failure } = useOperation(getBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: isWhole });
   if (!isWhole) return { name: '', problem: undefined };
   if (failure) return { name: '', problem: KNOWN.includes(failure.code) ? `Error${failure.code}` : 'ErrorRetrieveBsb' };
-  return { name: data?._entity ?? '', problem: data?._entity === '' ? 'invalidBsb' : undefined };
+  const problem = data?._entity === '' ? 'invalidBsb' : undefined;
+  return { name: data?._entity ?? '', problem, takesPayTo: data?.TakesPayTo };
 }
 
-type Props = { readonly form: Part<BankName>; readonly bank: ReturnType<typeof useBank> };
+type Props = { readonly form: Part<BankName>; readonly bank: Bank };
 
 /** The bank account that is debited. */
 export function BankFields({ form, bank }: Props) {

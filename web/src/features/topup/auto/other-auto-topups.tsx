@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { useAutoAccounts } from './auto-accounts.part.tsx';
-import { AutoTopupStatus } from './auto-topup-status.tsx';
+import { AnyStatus } from './any-status.tsx';
 
 type Props = {
   readonly cards: readonly CardSummary[];
@@ -32,7 +32,7 @@ function OfAccount({ memberNumber }: { readonly memberNumber: string }) {
   return (
     <section>
       <h2>{t('auto.ofAccount', { account: memberNumber })}</h2>
-      {all?.AutoTopup ? <AutoTopupStatus memberNumber={memberNumber} all={all} topup={all.AutoTopup} /> : null}
+      {all?.AutoTopup ? <AnyStatus memberNumber={memberNumber} all={all} topup={all.AutoTopup} /> : null}
       {failure ? <LoadFailed failure={failure} onRetry={refetch} /> : null}
       {all || failure ? null : <SkeletonRows count={4} />}
     </section>

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { AGREED } from '../../../../test-support/auto-topups.ts';
+import { dyingDatabase, givenRunner, ProcessDied } from '../../../../test-support/due-work.ts';
+import { givenSession } from '../../../../test-support/factories.ts';
+import { givenBank } from '../../../../test-support/outside/bank.ts';
+import { postApi } from '../../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
+import { folderAgreementStore } from '../../../outside/npp/agreements/sandbox.ts';
+import { keyOfCall } from '../../../outside/recorded-call.ts';
+import { PAY_TO_INVARIANTS } from './pay-to-invariants.store.ts';
+import { payToJobs, runPayTo } from './pay-to.due.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const bank = await givenBank();
+const { test, tenantId } = bank;
+const runner = givenRunner(test.ctx, payToJobs);
+afterAll(async () => {
+  await runner.stop();
+  await bank.close();
+});
+type Context = typeof test.ctx;
+type Payer = Awaited<ReturnType<typeof bank.givenPayer>>;
+
+/** A person with 50.00 who has asked for an agreement of 200.00 below 100.00. */
+async function givenAsked(AccountNumber: string): Promise<Payer> {
+  bank.newDay();
+  const payer = await bank.givenPayer(50_00n);
+  const { headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
+  const body = { ...AGREED, Bsb: '000-111', AccountNumber, MemberNumber: payer.card.account.accountNumber };
+  expect((await postApi(test, 'topup/pay-to', headers, body)).json()).toHaveProperty('AutoTopUpId');
+  return payer;
+}
+
+async function rounds(ctx: Context, due: { runDue(): Promise<unknown> }, count: number, ms: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    test.ctx.advance(ms);
+    try {
+      await runPayTo(ctx, tenantId, { atOnce: 50 });
+    } catch (error) {
+      if (!(error instanceof ProcessDied)) throw error;
+    }
+    await due.runDue();
+  }
+}
+/** A server that works goes on until leases have ended and each call is decided, and over two mornings. */
+async function settle(): Promise<void> {
+  await rounds(test.ctx, runner, 11, 3 * MINUTE);
+  for (const hours of [24, 24]) {
+    test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + hours * HOUR).toISOString());
+    await rounds(test.ctx, runner, 3, 6 * SECOND);
+  }
+}
+
+const store = folderAgreementStore(
+  path.join(test.ctx.config.dataFolder, 'sandbox-agreements'),
+  path.join(test.ctx.config.dataFolder, 'sandbox-agreement-debits'),
+);
+
+/** Debits of an account by their states, and what the bank took. */
+async function moneyOf(payer: Payer) {
+  const rows = await test.ctx.asOwner<{ state: string; reference: string; amount: number }>(
+    'SELECT state, reference::text, amount::int FROM direct_debit WHERE member_account_id = $1 ORDER BY id',
+    [payer.card.account.id],
+  );
+  const taken = rows.map(({ reference }) =>
+    store.debits.find(keyOfCall({ name: 'topup.ask-about-debit' }, { tenantId, id: reference })),
+  );
+  const paid = taken.filter((debit) => debit !== undefined && debit.refusal === undefined);
+  return {
+    states: rows.map(({ state }) => state),
+    credited: Number(await balanceOf(test.ctx, payer.card.account)) - 50_00,
+    taken: paid.reduce((sum, debit) => sum + (debit?.amount ?? 0), 0),
+  };
+}
+/** Ends what an earlier round has left, which would be judged on each later day. */
+async function forget(payer: Payer): Promise<void> {
+  const account = [payer.card.account.id];
+  await test.ctx.asOwner(
+    "UPDATE auto_topup SET state = 'Cancelled', ended_by = 'desk' WHERE member_account_id = $1 AND state <> 'Cancelled'",
+    account,
+  );
+  await test.ctx.asOwner('UPDATE pay_to_agreement SET look_at = NULL WHERE member_account_id = $1', account);
+}
+/** Nothing is lost, nothing is doubled, and nothing stays open. */
+function expectAgreed(label: unknown, { states, credited, taken }: Awaited<ReturnType<typeof moneyOf>>): void {
+  const count = states.filter((state) => state === 'Credited').length;
+  expect([label, credited, taken]).toEqual([label, count * 200_00, count * 200_00]);
+  expect([label, states.filter((state) => state === 'Made' || state === 'Sent')]).toEqual([label, []]);
+}
+
+it('credits what the bank took, wherever a server dies', { timeout: 300_000 }, async () => {
+  const ends: Record<string, Set<string>> = {};
+  for (const account of ['92000001', '92000006']) {
+    let isUntouched = false;
+    for (let diesAt = 1; !isUntouched; diesAt += 1) {
+      const payer = await givenAsked(account);
+      let died = false;
+      const database = dyingDatabase(test.ctx.database, diesAt, () => {
+        died = true;
+      });
+      const ctx = { ...test.ctx, database };
+      const dying = givenRunner(ctx, payToJobs);
+      await rounds(ctx, dying, 6, 6 * SECOND);
+      await dying.stop();
+      isUntouched = !died;
+      await settle();
+      const money = await moneyOf(payer);
+      expectAgreed([account, diesAt], money);
+      await forget(payer);
+      (ends[account] ??= new Set()).add(money.states.join(' '));
+    }
+  }
+  expect([...(ends['92000001'] ?? [])].toSorted()).toContain('Credited');
+  expect([...(ends['92000006'] ?? [])].toSorted()).toContain('Credited');
+});
+
+it('keeps what verify proves', async () => {
+  for (const { name, broken } of PAY_TO_INVARIANTS) expect([name, await test.ctx.asOwner(broken)]).toEqual([name, []]);
+});
