@@ -39,6 +39,14 @@ const CARDS: readonly (readonly [string, string, string, string, string, string]
   ['9036 00•• •••• 0249', '10000000249', '', 'Stumps Member', 'NotIssued', '0.00'],
 ];
 
+/** Cards that no one has yet, by programme and product: those without a holder in the table. */
+const STOCK = [
+  ['1', 'Stumps Member', '1'],
+  ['1', 'Wattle Everyday', '3'],
+  ['1', 'Wattle Gift', '1'],
+  ['2', 'Ledgerline Expense', '1'],
+];
+
 const rowsOfAll = () =>
   test.ctx.asOwner<{ name: string; rows: string }>(
     `SELECT 'card' AS name, count(*) AS rows FROM card UNION ALL SELECT 'holder', count(*) FROM holder
@@ -48,6 +56,15 @@ const rowsOfAll = () =>
   );
 
 describe('the demo programme', () => {
+  it('has the cards that no one has yet in stock', async () => {
+    const rows = await test.ctx.asOwner<Record<string, string>>(
+      `SELECT s.tenant_id::text, p.name, count(*)::text AS cards FROM card_stock s
+         JOIN product p ON p.tenant_id = s.tenant_id AND p.id = s.product_id
+        WHERE s.left_at IS NULL GROUP BY s.tenant_id, p.name ORDER BY 1, 2`,
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual(STOCK);
+  });
+
   it('has the cards, statuses and available balances of its table', async () => {
     const rows = await test.ctx.asOwner<Record<string, string>>(
       `SELECT c.masked_number, c.card_id, coalesce(h.first_name, '') AS holder, p.name, c.status,

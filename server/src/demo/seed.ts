@@ -4,7 +4,7 @@ import path from 'node:path';
 import { rulesOf } from '../config/mode.ts';
 import type { AppContext } from '../compose/context.ts';
 import { importBrand } from '../features/brands/public.ts';
-import { insertCard } from '../features/cards/public.ts';
+import { addToStock, insertCard } from '../features/cards/public.ts';
 import { insertQuestion } from '../features/identity/public.ts';
 import { importProduct, type ProductFile, productFilesIn } from '../features/products/public.ts';
 import { beginStatements } from '../features/reconciliation/public.ts';
@@ -183,6 +183,7 @@ async function seedTenant(
     const holderId = holders.get(card.holder ?? '') ?? null;
     const cardId = await seedCard(ctx, tx, account, { card, product: products.get(card.product) }, holderId, hashes);
     account.cards.set(card.pan.slice(-4), cardId);
+    if (holderId === null) await addToStock(tx, tenantId, { id: cardId, productId: card.product, at: now });
     if (card.activationCheck === 'questions') await seedQuestions(tx, tenantId, cardId, hashes);
   }
 

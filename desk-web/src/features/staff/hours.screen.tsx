@@ -1,6 +1,7 @@
 import { Link } from '@wattle/web/router/public.ts';
 import { useTexts } from '@wattle/web/i18n/use-texts.ts';
 import { useState } from 'react';
+import type { RowOf } from '../../calls/commands.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useDeskFormat } from '../../ui/format.ts';
 import { LookedPart } from '../../ui/looked.tsx';
@@ -10,6 +11,7 @@ import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { StaffHead } from './staff-head.tsx';
+import './staff.css';
 
 /** When the phone of each brand is answered, and the holidays that bank files go by. */
 export function HoursScreen() {
@@ -27,7 +29,10 @@ export function HoursScreen() {
 function HoursPane() {
   const t = useTexts('deskStaff');
   const looked = useCommand('support-hours', {});
-  const hours = (words: string) => words.replace('-', ' – ') || <span className="quiet">{t('hours.closed')}</span>;
+  const hours = (words: string, { weekdays, saturday, sunday }: RowOf<'support-hours'>) => {
+    const isSaid = weekdays + saturday + sunday !== '';
+    return words.replace('-', ' – ') || <span className="quiet">{isSaid ? t('hours.closed') : t('hours.unsaid')}</span>;
+  };
   return (
     <Pane title={t('hours.title')} aside={t('hours.change')} isPadded={false}>
       <LookedPart of={looked} empty={t('hours.none')}>
@@ -52,15 +57,15 @@ function HoursPane() {
                 key: 'weekdays',
                 head: t('hours.weekdays'),
                 isTight: true,
-                render: ({ weekdays }) => hours(weekdays),
+                render: (row) => hours(row.weekdays, row),
               },
               {
                 key: 'saturday',
                 head: t('hours.saturday'),
                 isTight: true,
-                render: ({ saturday }) => hours(saturday),
+                render: (row) => hours(row.saturday, row),
               },
-              { key: 'sunday', head: t('hours.sunday'), isTight: true, render: ({ sunday }) => hours(sunday) },
+              { key: 'sunday', head: t('hours.sunday'), isTight: true, render: (row) => hours(row.sunday, row) },
             ]}
           />
         )}

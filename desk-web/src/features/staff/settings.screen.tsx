@@ -11,6 +11,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { RowsTable } from '../../ui/rows-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { StaffHead } from './staff-head.tsx';
+import './staff.css';
 
 /** Commands that set a part of the programme, each by two people. */
 const SETS: readonly CommandName[] = [

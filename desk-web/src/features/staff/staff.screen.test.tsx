@@ -138,6 +138,15 @@ test('phone hours of each brand and the holidays of a year are listed', async ()
       sunday: '',
       timeZone: 'Australia/Melbourne',
     },
+    {
+      brand: 'stumps',
+      name: 'Stumps',
+      phone: '1300 000 001',
+      weekdays: '',
+      saturday: '',
+      sunday: '',
+      timeZone: 'Australia/Perth',
+    },
   ]);
   answerRows('holidays', ({ input }) => [
     { day: `${String(input['year'])}-11-03`, name: 'Melbourne Cup', states: 'VIC', areBanksClosed: false },
@@ -145,6 +154,9 @@ test('phone hours of each brand and the holidays of a year are listed', async ()
   ]);
   await openDesk('/staff/hours');
   await expect.element(page.getByRole('row', { name: /Wattle.*08:00 – 20:00.*09:00 – 13:00.*Closed/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /Stumps.*Perth time.*Not given Not given Not given/ }))
+    .toBeVisible();
   await expect.element(page.getByRole('row', { name: /Melbourne Cup VIC Open/ })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Christmas Day NSW, VIC Closed/ })).toBeVisible();
   await expectAccessibleInBothSchemes();
