@@ -38,6 +38,7 @@ test('a caller is found by a purchase, and helped: declines, a detail, a note, a
   await page.getByLabel('Text', { exact: true }).fill('Diving from Monday, calls on Friday');
   await page.getByRole('button', { name: 'Add a note' }).last().click();
   await expect(page.getByText('The note is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   await expect(page.getByText('Diving from Monday, calls on Friday')).toBeVisible();
 
