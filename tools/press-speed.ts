@@ -45,7 +45,6 @@ async function phone(browser: Browser, session: string | undefined, baseURL: str
 async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<number> {
   await page.waitForTimeout(1_500);
   const pressed = page.getByRole(role, { name }).first();
-  await pressed.scrollIntoViewIfNeeded();
   const box = (await pressed.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.waitForTimeout(500);
   await page.evaluate(() => {
@@ -75,6 +74,7 @@ async function pressReview(page: Page): Promise<number> {
   await page.goto('/fundsTransfer');
   await page.getByRole('button', { name: 'Rent' }).click();
   await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('20');
+  await page.getByRole('button', { name: 'Continue' }).scrollIntoViewIfNeeded();
   const duration = await press(page, 'Continue');
   await page.waitForURL(/confirmTransfer$/);
   return duration;
