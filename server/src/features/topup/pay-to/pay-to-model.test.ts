@@ -6,6 +6,8 @@ import { givenSession } from '../../../../test-support/factories.ts';
 import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
+import type { AgreementBank } from '../../../outside/npp/agreements/port.ts';
+import type { OutsideOutcome } from '../../../outside/outcome.ts';
 import { folderAgreementStore } from '../../../outside/npp/agreements/sandbox.ts';
 import { keyOfCall } from '../../../outside/recorded-call.ts';
 import { PAY_TO_INVARIANTS } from './pay-to-invariants.store.ts';
@@ -53,6 +55,9 @@ async function settle(): Promise<void> {
     test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + hours * HOUR).toISOString());
     await rounds(test.ctx, runner, 3, 6 * SECOND);
   }
+  // A debit of the last morning is decided too, by 2 hours after its call.
+  await rounds(test.ctx, runner, 5, 6 * SECOND);
+  await rounds(test.ctx, runner, 5, 30 * MINUTE);
 }
 
 const store = folderAgreementStore(
@@ -116,6 +121,60 @@ it('credits what the bank took, wherever a server dies', { timeout: 300_000 }, a
   }
   expect([...(ends['92000001'] ?? [])].toSorted()).toContain('Credited');
   expect([...(ends['92000006'] ?? [])].toSorted()).toContain('Credited');
+});
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The sandbox's bank, which loses calls and answers, and repeats earlier answers about an agreement. */
+function unreliable(of: AgreementBank, next: () => number): AgreementBank {
+  const earlier = new Map<string, OutsideOutcome<unknown>>();
+  const lost = { kind: 'unknown', code: 'time_limit' } as const;
+  async function maybe<T>(work: () => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> {
+    const chance = next();
+    if (chance < 0.15) return lost;
+    const outcome = await work();
+    return chance < 0.35 ? lost : outcome;
+  }
+  return {
+    ask: (asked) => maybe(() => of.ask(asked)),
+    agreementOf: (key, agoMs) =>
+      maybe(async () => {
+        const known = earlier.get(key);
+        const now = await of.agreementOf(key, agoMs);
+        earlier.set(key, now);
+        return known !== undefined && next() < 0.25 ? (known as typeof now) : now;
+      }),
+    change: (bankId, to) => maybe(() => of.change(bankId, to)),
+    debit: (debit) => maybe(() => of.debit(debit)),
+    debitOf: (key, agoMs) => maybe(() => of.debitOf(key, agoMs)),
+  };
+}
+
+it('credits what the bank took, whatever answers are lost, repeated or late', { timeout: 300_000 }, async () => {
+  const given = test.ctx.outside.agreements(tenantId);
+  if (!given) throw new Error('the sandbox has agreements');
+  let credited = 0;
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const payer = await givenAsked(seed % 2 === 0 ? '92000001' : '92000006');
+    const agreements = unreliable(given, numbersOf(seed));
+    const ctx = { ...test.ctx, outside: { ...test.ctx.outside, agreements: () => agreements } };
+    const other = givenRunner(ctx, payToJobs);
+    await rounds(ctx, other, 20, 6 * SECOND);
+    await other.stop();
+    await settle();
+    const money = await moneyOf(payer);
+    expectAgreed(seed, money);
+    await forget(payer);
+    credited += money.credited;
+  }
+  expect(credited).toBeGreaterThan(15 * 200_00);
 });
 
 it('keeps what verify proves', async () => {

@@ -2,13 +2,7 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
 import type { Policy } from '../../policy.ts';
 import { folderRecords, type SandboxRecords } from '../../sandbox-records.ts';
-import {
-  type AgreementBank,
-  type AgreementState,
-  type BankAgreement,
-  RESPOND_WITHIN_MINUTES,
-  type SettledDebit,
-} from './port.ts';
+import { type AgreementBank, type AgreementState, RESPOND_WITHIN_MINUTES, type SettledDebit } from './port.ts';
 import { unknownToBank } from '../port.ts';
 
 /** Testbank Instant. No other bank of the sandbox takes agreements. */
@@ -89,11 +83,12 @@ export function openSandboxAgreements({ programme, store, clock, policy }: Parts
         }
         return { kind: 'done', value: { bankId: key, state: { is: 'pending' } } };
       }),
-    agreementOf: (key, agoMs) =>
-      policy.call(async (): Promise<OutsideOutcome<BankAgreement>> => {
-        const one = found(key);
-        return one ? { kind: 'done', value: { bankId: key, state: one.state } } : unknownToBank(agoMs);
-      }),
+    // One that it does not know is an answer, not a fault for the circuit breaker.
+    async agreementOf(key, agoMs) {
+      const known = await policy.call(async () => ({ kind: 'done', value: found(key) }));
+      if (known.kind !== 'done') return known;
+      return known.value ? { kind: 'done', value: { bankId: key, state: known.value.state } } : unknownToBank(agoMs);
+    },
     change: (key, to) =>
       policy.call(async (): Promise<OutsideOutcome<null>> => {
         const one = found(key);
@@ -112,14 +107,15 @@ export function openSandboxAgreements({ programme, store, clock, policy }: Parts
         store.debits.save({ ...asked, ...(refusal !== undefined && { refusal }) });
         return one.agreement.accountNumber === FIRST_ANSWER_LOST && isFirst ? LOST : { kind: 'pending' };
       }),
-    debitOf: (key, agoMs) =>
-      policy.call(async (): Promise<OutsideOutcome<SettledDebit>> => {
-        const debit = store.debits.find(key);
-        if (!debit) return unknownToBank(agoMs);
-        if (debit.askedAt + SETTLES_AFTER_MS > clock.now()) return { kind: 'pending' };
-        if (debit.refusal !== undefined) return { kind: 'refused', code: debit.refusal };
-        return { kind: 'done', value: { bankId: debitNetworkId(debit) } };
-      }),
+    async debitOf(key, agoMs) {
+      const known = await policy.call(async () => ({ kind: 'done', value: store.debits.find(key) }));
+      if (known.kind !== 'done') return known;
+      const debit = known.value;
+      if (!debit) return unknownToBank(agoMs);
+      if (debit.askedAt + SETTLES_AFTER_MS > clock.now()) return { kind: 'pending' };
+      if (debit.refusal !== undefined) return { kind: 'refused', code: debit.refusal };
+      return { kind: 'done', value: { bankId: debitNetworkId(debit) } };
+    },
   };
 }
 
