@@ -73,6 +73,8 @@ export const ERRORS = {
   payee_reported: { code: '20340', status: 400 },
   payees_locked: { code: '20341', status: 400 },
   payee_not_activated: { code: '20342', status: 400 },
+  pay_id_look_up_old: { code: '20343', status: 400 },
+  pay_id_moved: { code: '20344', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer. They are not refusals of the business.

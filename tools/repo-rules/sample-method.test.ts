@@ -9,12 +9,12 @@ const filesIn = (path: string) => readdirSync(new URL(`../../${path}`, import.me
 /** Files that the sample of a payment method, each payment of which is a call, would add or change in the product. */
 function filesOfSample(): readonly string[] {
   const onServer = read('server/src/tests/sample-method.test.ts');
-  const onTheWeb = read('web/test-support/payid/pay-id.method.tsx');
+  const onTheWeb = read('web/test-support/alias/alias.method.tsx');
   const lists = [...onServer.matchAll(/vi\.doMock\('([^']+)'/g)].map(([, path]) => path ?? '');
   const whole = [
-    'pay-id.ts of the contract',
-    ...filesIn('server/test-support/payid'),
-    ...filesIn('web/test-support/payid'),
+    'alias.ts of the contract',
+    ...filesIn('server/test-support/alias'),
+    ...filesIn('web/test-support/alias'),
   ];
   const namespaces = new Set([...onTheWeb.matchAll(/^ {2}'(\w+):/gm)].map(([, name]) => name));
   const texts = [...namespaces].flatMap((name) => LANGUAGES.map((language) => `texts/${language}/${name}.json`));
@@ -28,10 +28,10 @@ test(`a payment method that the bank carries out by calls costs ${MOST_FILES} fi
     '@wattle/contract/transfers/method-calls.ts',
     '../compose/payment-methods.ts',
     '../outside/outside.ts',
-    'pay-id.ts of the contract',
-    'pay-id.bank.ts',
-    'pay-id.method.ts',
-    'pay-id.method.tsx',
+    'alias.ts of the contract',
+    'alias.bank.ts',
+    'alias.method.ts',
+    'alias.method.tsx',
     'web/src/features/transfers/methods.ts',
     'a migration',
     'texts/enAU/transfers.json',

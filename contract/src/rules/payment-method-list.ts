@@ -44,4 +44,12 @@ export const PAYMENT_METHODS = {
     cardField: 'IsBPayAllowed',
     leavesProgramme: true,
   },
+  payId: {
+    payeeType: 4,
+    transactionKind: 'transferOut',
+    features: ['transfers', 'payId'],
+    productSetting: 'payId',
+    cardField: 'IsPayIdAllowed',
+    leavesProgramme: true,
+  },
 } as const satisfies Readonly<Record<string, MethodFacts>>;

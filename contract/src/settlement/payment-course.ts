@@ -62,6 +62,9 @@ export const CALL_REASONS = [
   'noReason',
   'duplicate',
   'ours',
+  'payIdMoved',
+  'payIdUnknown',
+  'payIdAway',
 ] as const;
 
 /** Why it came back from a file: the return code of direct entry, the result of a bill, or that it was never sent. */

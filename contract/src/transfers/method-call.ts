@@ -21,6 +21,8 @@ export type PaymentFields<Name extends string = string> = {
   readonly description: Name;
   /** Description that the payee reads. */
   readonly recipientDescription: Name | null;
+  /** Look-up that names the account. Absent: the number says it all. */
+  readonly lookUp?: Name;
   /** Receipt number of a past payment, by which a masked number is known. Absent: numbers are never masked. */
   readonly repeatOf?: Name;
   readonly dates: Readonly<Record<keyof PaymentDates, Name>>;

@@ -6,7 +6,7 @@ import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '../rules/paym
 
 type PayeeTypes = { readonly [Name in PaymentMethod]: (typeof PAYMENT_METHODS)[Name]['payeeType'] };
 
-/** Payment method of a saved payee: bpay 1, internal 2, external 3. */
+/** Payment method of a saved payee: bpay 1, internal 2, external 3, payId 4. */
 export const PAYEE_TYPE = byName(
   METHOD_NAMES.toSorted((one, other) => PAYMENT_METHODS[one].payeeType - PAYMENT_METHODS[other].payeeType),
   (name) => PAYMENT_METHODS[name].payeeType,

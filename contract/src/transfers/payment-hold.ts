@@ -3,6 +3,7 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { METHOD_NAMES } from '../rules/payment-methods.ts';
 import { typed } from '../typed.ts';
 import { accountNumber, instant, money } from '../wire.ts';
+import { lookUpId } from './pay-id.ts';
 import { transferAmount } from './transfer.ts';
 
 /** BSB, biller code, account number or reference of a payee. Only what was paid before is known by it. */
@@ -21,7 +22,7 @@ export const getPaymentHold = operation({
   path: 'transfer/getPaymentHold',
   auth: SIGNED_IN,
   proof: 'session',
-  ids: { MemberNumber: 'account', DestinationBSB: 'anyone', DestinationAccountNumber: 'anyone' },
+  ids: { MemberNumber: 'account', DestinationBSB: 'anyone', DestinationAccountNumber: 'anyone', LookUpId: 'lookUp' },
   summary: 'Whether a payment would be held, and until when',
   body: z.object({
     Method: z.enum(METHOD_NAMES, 'required'),
@@ -30,7 +31,9 @@ export const getPaymentHold = operation({
     /** BSB or biller code; null within the programme. */
     DestinationBSB: z.nullable(payeeNumber),
     /** Account number or reference. */
-    DestinationAccountNumber: payeeNumber,
+    DestinationAccountNumber: z.optional(payeeNumber),
+    /** Look-up of a PayID, in place of a number. */
+    LookUpId: z.optional(lookUpId),
     /** Dollars. */
     Amount: transferAmount,
   }),

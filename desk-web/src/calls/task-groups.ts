@@ -186,6 +186,7 @@ const GROUP_OF: Readonly<Record<CommandName, TaskGroup | null>> = {
   'request-mistaken': 'case',
   'refuse-mistaken': 'case',
   'recover-mistaken': 'case',
+  'pay-id-stops': 'case',
   scams: 'case',
   scam: 'case',
   'close-scam': 'case',

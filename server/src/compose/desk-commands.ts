@@ -135,6 +135,7 @@ import {
   returnToPayer,
 } from '../features/settlement/deposits/suspense-returns.desk.ts';
 import { suspenseCommands } from '../features/settlement/deposits/suspense.desk.ts';
+import { lookUpStopsCommand } from '../features/transfers/pay-id/look-up-stops.desk.ts';
 import { closeScamCommand, scamCommand, scamsCommand, unblockPayeeCommand } from '../features/scams/scams.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from '../features/schedules/held.desk.ts';
 import { closeAndPayCommand } from '../features/account-closing/close-and-pay.desk.ts';
@@ -251,6 +252,7 @@ const ALL = [
   requestMistaken,
   refuseMistaken,
   recoverMistaken,
+  lookUpStopsCommand,
   scamsCommand,
   scamCommand,
   closeScamCommand,

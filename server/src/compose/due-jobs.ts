@@ -40,6 +40,7 @@ import { statementsJobs } from '../features/statements/due.ts';
 import { storeJobs } from '../features/store/due.ts';
 import { webhookJobs } from '../features/webhooks/due.ts';
 import { renewReach } from '../features/transfers/reach/renew-reach.due.ts';
+import { tidyLookUps } from '../features/transfers/pay-id/tidy-look-ups.due.ts';
 import { sealCardNumbers } from '../features/transfers/seal-card-numbers.due.ts';
 import { ACCOUNT_CHAIN } from '../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../ledger/ledger-chain.ts';
@@ -92,6 +93,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...storeJobs,
     sealCardNumbers,
     renewReach,
+    tidyLookUps,
     ...webhookJobs,
     beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),

@@ -19,6 +19,7 @@ export type OutsideSystem =
   | 'print'
   | 'bank'
   | 'instant'
+  | 'payIds'
   | 'payeeNames'
   | 'gateway'
   | 'processors';
@@ -59,6 +60,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   bank: FILES,
   // Shorter than the first question about a payment, which a call that has not ended would come before.
   instant: { limitMs: 4 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  // A payer waits for the name.
+  payIds: { limitMs: 3 * SECOND_MS, atOnce: 20, waitingMost: 40, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // A form waits for it; without a response the name is unconfirmed.
   payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // Someone waits for the page to open.
@@ -134,6 +137,7 @@ export type OutsideSettings = {
   readonly networks: CalledNetworks;
   readonly asking: AskingTimes;
   readonly payeeChecks: PayeeChecks;
+  readonly payIdLookUps: PayIdLookUps;
   /** Undefined: made-up addresses in the sandbox, none in production. */
   readonly addresses: AddressServiceSettings | undefined;
   /** Base of a range service. Undefined: passwords are compared only with the packaged list. */
@@ -182,6 +186,37 @@ export const PAYEE_CHECKS: PayeeChecks = {
   perAccountMs: DAY_MS,
 };
 
+/** How often PayIDs may be looked up, and what stops a person who collects names (docs/areas/payids.md, "Names cannot be collected"). */
+export type PayIdLookUps = {
+  /** Look-ups of one person. */
+  readonly anHour: number;
+  readonly aDay: number;
+  /** The same in a day while the sign-in is younger than a week. */
+  readonly aDayWhenNew: number;
+  /** Look-ups of a calendar day without a payment by PayID, from which there are no more on that day. */
+  readonly withoutPayment: number;
+  /** Numbers of phones as close as this within 24 hours, from which there are no more on that day. */
+  readonly closePhones: number;
+  readonly closeBy: number;
+  /** Look-ups of one network address, and of the programme. */
+  readonly ofAddressAnHour: number;
+  readonly ofProgrammeAnHour: number;
+  /** Least time of an answer, which hides the reason why nothing was found. */
+  readonly leastMs: number;
+};
+
+export const PAY_ID_LOOK_UPS: PayIdLookUps = {
+  anHour: 10,
+  aDay: 30,
+  aDayWhenNew: 5,
+  withoutPayment: 15,
+  closePhones: 5,
+  closeBy: 100,
+  ofAddressAnHour: 60,
+  ofProgrammeAnHour: 5_000,
+  leastMs: 800,
+};
+
 export const ASKING: AskingTimes = {
   firstMs: 5 * MINUTE_MS,
   secondMs: HOUR_MS,
@@ -190,4 +225,9 @@ export const ASKING: AskingTimes = {
 };
 
 /** Values that no setting of the environment changes. */
-export const OUTSIDE_FIXED = { policies: OUTSIDE_POLICIES, asking: ASKING, payeeChecks: PAYEE_CHECKS } as const;
+export const OUTSIDE_FIXED = {
+  policies: OUTSIDE_POLICIES,
+  asking: ASKING,
+  payeeChecks: PAYEE_CHECKS,
+  payIdLookUps: PAY_ID_LOOK_UPS,
+} as const;

@@ -32,6 +32,7 @@ import type { AgreementBank } from './npp/agreements/port.ts';
 import type { InstantBank } from './npp/port.ts';
 import { openAgreements, openInstantBank } from './npp/providers.ts';
 import { openSandboxInstantBank } from './npp/sandbox.ts';
+import { folderPayIdStore } from './npp/sandbox-payids.ts';
 import { bookedIncoming, incomingStore } from './npp/sandbox-incoming.ts';
 import { folderAgreementStore, openSandboxAgreements } from './npp/agreements/sandbox.ts';
 import { bookedByAgreement, bookedInstantly } from './npp/sandbox-booked.ts';
@@ -132,9 +133,11 @@ export function openOutside(
       : undefined;
   const instantStore = folderInstantStore(path.join(config.dataFolder, 'sandbox-instant'));
   const instantIn = incomingStore(config.dataFolder);
+  const payIds = folderPayIdStore(path.join(config.dataFolder, 'sandbox-payids'));
   const instantPolicy = policyOf('instant');
+  const lookUps = policyOf('payIds');
   const { instant } = config.outside;
-  const instantBank = instant && openInstantBank(instant, clocks.security, instantPolicy);
+  const instantBank = instant && openInstantBank(instant, clocks.security, instantPolicy, lookUps);
   const agreementStore = folderAgreementStore(
     path.join(config.dataFolder, 'sandbox-agreements'),
     path.join(config.dataFolder, 'sandbox-agreement-debits'),
@@ -206,8 +209,10 @@ export function openOutside(
             programme,
             store: instantStore,
             incoming: instantIn,
+            payIds,
             clock: clocks.business,
             policy: instantPolicy,
+            lookUps,
           })
         : undefined),
     agreements: (programme) =>

@@ -307,8 +307,8 @@ const OTHER_JOBS = `
   settlement.incoming-returned settlement.make settlement.pay-by-call settlement.read-movements settlement.read-noticed
   settlement.payment-answered settlement.search sign-up.tidy statements.make statements.make-parts
   statements.print store.erase-orders store.unused-accounts topup.agreement-debit-paid
-  topup.ask-about-agreement topup.ask-about-debit topup.pay-to transfers.renew-reach transfers.seal-typed vouchers.expire
-  webhooks.deliver webhooks.reseal webhooks.spread webhooks.stop webhooks.tidy`
+  topup.ask-about-agreement topup.ask-about-debit topup.pay-to transfers.renew-reach transfers.seal-typed
+  transfers.tidy-look-ups vouchers.expire webhooks.deliver webhooks.reseal webhooks.spread webhooks.stop webhooks.tidy`
   .trim()
   .split(/\s+/);
 

@@ -1,7 +1,7 @@
 import type * as MethodList from '@wattle/contract/rules/payment-method-list.ts';
 import type * as MethodCalls from '@wattle/contract/transfers/method-calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PayIdBank } from '../../test-support/payid/pay-id.bank.ts';
+import type { AliasBank } from '../../test-support/alias/alias.bank.ts';
 import type * as Opened from '../outside/outside.ts';
 import type * as ServerMethods from '../compose/payment-methods.ts';
 
@@ -10,24 +10,24 @@ import type * as ServerMethods from '../compose/payment-methods.ts';
 vi.resetModules();
 vi.doMock('@wattle/contract/rules/payment-method-list.ts', async (original) => {
   const { PAYMENT_METHODS } = await original<typeof MethodList>();
-  const { PAY_ID } = await import('@wattle/contract/test-support/pay-id-facts.ts');
-  return { PAYMENT_METHODS: { ...PAYMENT_METHODS, payId: PAY_ID } };
+  const { ALIAS } = await import('@wattle/contract/test-support/alias-facts.ts');
+  return { PAYMENT_METHODS: { ...PAYMENT_METHODS, alias: ALIAS } };
 });
 vi.doMock('@wattle/contract/transfers/method-calls.ts', async (original) => {
   const { METHOD_CALLS } = await original<typeof MethodCalls>();
-  const { payIdCall } = await import('@wattle/contract/test-support/pay-id.ts');
-  return { METHOD_CALLS: { ...METHOD_CALLS, payId: payIdCall } };
+  const { aliasCall } = await import('@wattle/contract/test-support/alias.ts');
+  return { METHOD_CALLS: { ...METHOD_CALLS, alias: aliasCall } };
 });
 vi.doMock('../compose/payment-methods.ts', async (original) => {
   const { paymentMethods } = await original<typeof ServerMethods>();
-  const { payIdMethod } = await import('../../test-support/payid/pay-id.method.ts');
-  return { paymentMethods: [...paymentMethods, payIdMethod] };
+  const { aliasMethod } = await import('../../test-support/alias/alias.method.ts');
+  return { paymentMethods: [...paymentMethods, aliasMethod] };
 });
 vi.doMock('../outside/outside.ts', async (original) => {
   const { openOutside } = await original<typeof Opened>();
-  const { openPayIdBank } = await import('../../test-support/payid/pay-id.bank.ts');
+  const { openAliasBank } = await import('../../test-support/alias/alias.bank.ts');
   return {
-    openOutside: (...of: Parameters<typeof openOutside>) => ({ ...openOutside(...of), payId: openPayIdBank() }),
+    openOutside: (...of: Parameters<typeof openOutside>) => ({ ...openOutside(...of), alias: openAliasBank() }),
   };
 });
 
@@ -44,24 +44,24 @@ const { callJobs } = await import('../features/settlement/calls/pay-by-call.ts')
 const { SETTLEMENT_INVARIANTS } = await import('../features/settlement/public.ts');
 const { transferReceipt } = await import('@wattle/contract/transfers/receipt.ts');
 
-const bank = await givenBank({ payId: true, paymentLimit: 500_00 });
+const bank = await givenBank({ alias: true, paymentLimit: 500_00 });
 const { test, tenantId } = bank;
-const { payId } = test.ctx.outside as unknown as { readonly payId: PayIdBank };
+const { alias } = test.ctx.outside as unknown as { readonly alias: AliasBank };
 const runner = givenRunner(test.ctx, callJobs);
 
 /** The sample's migration. */
 beforeAll(() =>
   test.ctx.asOwner(
     `CREATE OR REPLACE FUNCTION payment_methods() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-     RETURN ARRAY['bpay', 'internal', 'external', 'payId']`,
+     RETURN ARRAY['bpay', 'internal', 'external', 'payId', 'alias']`,
   ),
 );
 /** Its flag, and its text as a brand words it. */
 beforeAll(() =>
   test.ctx.asOwner(
-    `UPDATE brand SET texts = jsonb_set(texts, '{enAU}', $1), settings = jsonb_set(settings, '{Features,payId}', 'true')
+    `UPDATE brand SET texts = jsonb_set(texts, '{enAU}', $1), settings = jsonb_set(settings, '{Features,alias}', 'true')
       WHERE tenant_id = $2`,
-    [JSON.stringify({ 'transfers:kind.payId': 'PayID', 'transfers:receipt.payId': 'PayID {{reference}}' }), tenantId],
+    [JSON.stringify({ 'transfers:kind.alias': 'alias', 'transfers:receipt.alias': 'alias {{reference}}' }), tenantId],
   ),
 );
 afterAll(async () => {
@@ -77,14 +77,14 @@ afterAll(async () => {
 type Payer = Awaited<ReturnType<typeof bank.givenPayer>>;
 const bodyOf = ({ card }: Payer, given: object) => ({
   MemberNumber: card.account.accountNumber,
-  PayId: 'jordan@example.com',
-  PayIdName: 'Jordan Blake',
+  Alias: 'jordan@example.com',
+  AliasName: 'Jordan Blake',
   Amount: 10,
   Reference: 'Bond, Wilson St',
   ...given,
 });
 const payById = (payer: Payer, given: object = {}) =>
-  postMoney(test, 'transfer/payId', payer.headers, bodyOf(payer, given));
+  postMoney(test, 'transfer/alias', payer.headers, bodyOf(payer, given));
 const receiptOf = async (payer: Payer, given: object = {}) =>
   (await payById(payer, given)).json<{ ReceiptNumber: string }>().ReceiptNumber;
 const course = async ({ headers, card }: Payer, receiptNumber: string) => {
@@ -97,16 +97,16 @@ describe('a payment method of the tests alone', () => {
   it('is offered by the cards whose product allows it', async () => {
     const payer = await bank.givenPayer();
     const listed = await getApi(test, 'card/cards', payer.headers);
-    expect(listed.body).toContain('"IsPayIdAllowed":true');
+    expect(listed.body).toContain('"IsAliasAllowed":true');
   });
 
   it('is off at a brand that was stored before it', async () => {
     const brand = await givenBrand(test.ctx);
-    await test.ctx.asOwner("UPDATE brand SET settings = settings #- '{Features,payId}' WHERE id = $1", [brand.id]);
-    const product = await givenProduct(test.ctx, { brand, settings: { payId: true } });
+    await test.ctx.asOwner("UPDATE brand SET settings = settings #- '{Features,alias}' WHERE id = $1", [brand.id]);
+    const product = await givenProduct(test.ctx, { brand, settings: { alias: true } });
     const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });
     const { statusCode, body } = await getApi(test, 'card/cards', payer.headers);
-    expect([statusCode, body]).toEqual([200, expect.stringContaining('"IsPayIdAllowed":false')]);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('"IsAliasAllowed":false')]);
     expect(outcomeOf(await payById(payer))).toEqual(['10001', 'MemberNumber']);
   });
 
@@ -116,8 +116,8 @@ describe('a payment method of the tests alone', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(8_700_00n);
     expect(outcomeOf(await payById(payer, { Amount: 200.01 }))).toEqual(['20242', 'Amount']);
     const { Course, Again } = await course(payer, receipt);
-    expect(Course).toMatchObject({ State: 'Made', Method: 'payId' });
-    expect(Again).toMatchObject({ Method: 'payId', Bsb: '', AccountNumber: 'jordan@example.com', Amount: 300 });
+    expect(Course).toMatchObject({ State: 'Made', Method: 'alias' });
+    expect(Again).toMatchObject({ Method: 'alias', Bsb: '', AccountNumber: 'jordan@example.com', Amount: 300 });
   });
 
   it('gets a receipt with the words of its method', async () => {
@@ -129,16 +129,16 @@ describe('a payment method of the tests alone', () => {
     expect(response.statusCode).toBe(200);
     const { trees } = await readPdf(response.rawPayload);
     const rows = trees.flatMap((tree) => nodesOf(tree, 'TR').map((row) => row.children.map(({ text }) => text)));
-    expect(rows).toContainEqual(['To', 'Jordan BlakePayID jordan@example.com']);
+    expect(rows).toContainEqual(['To', 'Jordan Blakealias jordan@example.com']);
     expect(rows).toContainEqual(['Description they see', 'Bond, Wilson St']);
   });
 
   it('says whose a number is', async () => {
     const { headers } = await bank.givenPayer();
-    const found = await postApi(test, 'transfer/payIdName', headers, { PayId: ' Jordan@Example.com ' });
+    const found = await postApi(test, 'transfer/aliasName', headers, { Alias: ' Jordan@Example.com ' });
     expect(found.json()).toEqual({ Name: 'Jordan Blake' });
-    const nobody = await postApi(test, 'transfer/payIdName', headers, { PayId: 'nobody@example.com' });
-    expect(outcomeOf(nobody)).toEqual(['404', 'PayId']);
+    const nobody = await postApi(test, 'transfer/aliasName', headers, { Alias: 'nobody@example.com' });
+    expect(outcomeOf(nobody)).toEqual(['404', 'Alias']);
   });
 
   it('is listed while it is scheduled and paid on its day, whatever day that is', async () => {
@@ -153,7 +153,7 @@ describe('a payment method of the tests alone', () => {
     );
     expect(answer.json()).toMatchObject({
       transferPayments: [
-        { transferType: 4, accountName: 'Jordan Blake', accountNumber: 'jordan@example.com', bsb: null, nextDate: day },
+        { transferType: 5, accountName: 'Jordan Blake', accountNumber: 'jordan@example.com', bsb: null, nextDate: day },
       ],
       bpayPayments: [],
     });
@@ -167,10 +167,10 @@ describe('a payment that the bank is asked for by a call', () => {
   const SECOND = 1_000;
   const MINUTE = 60 * SECOND;
   beforeEach(async () => {
-    Object.assign(payId, { mood: 'settles', isAnswering: true, during: undefined });
+    Object.assign(alias, { mood: 'settles', isAnswering: true, during: undefined });
     await runner.runDue();
-    payId.calls.length = 0;
-    payId.questions.length = 0;
+    alias.calls.length = 0;
+    alias.questions.length = 0;
   });
 
   async function after(ms: number) {
@@ -200,10 +200,10 @@ describe('a payment that the bank is asked for by a call', () => {
   it('is sent after it was posted, and settled by the answer', async () => {
     const payer = await bank.givenPayer();
     const receipt = await receiptOf(payer);
-    expect([payId.calls.length, await moneyOf(payer, receipt)]).toEqual([0, ['Made', 8_990_00, 10_00]]);
+    expect([alias.calls.length, await moneyOf(payer, receipt)]).toEqual([0, ['Made', 8_990_00, 10_00]]);
     await runner.runDue();
     expect(await moneyOf(payer, receipt)).toEqual(['Settled', 8_990_00, 0]);
-    expect(payId.calls).toEqual([
+    expect(alias.calls).toEqual([
       {
         key: expect.stringMatching(/^[\w-]{22}$/),
         bsb: '',
@@ -215,7 +215,7 @@ describe('a payment that the bank is asked for by a call', () => {
       },
     ]);
     await after(10 * MINUTE);
-    expect([payId.calls.length, payId.questions]).toEqual([1, []]);
+    expect([alias.calls.length, alias.questions]).toEqual([1, []]);
     await bank.make();
     expect(await bank.outFiles('.aba')).toEqual([]);
   });
@@ -224,43 +224,43 @@ describe('a payment that the bank is asked for by a call', () => {
     const payer = await bank.givenPayer();
     await receiptOf(payer);
     let open = -1;
-    payId.during = async () => {
+    alias.during = async () => {
       const [row] = await test.ctx.asOwner<{ open: number }>(
         "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
       );
       open = row?.open ?? -1;
     };
     await runner.runDue();
-    expect([payId.calls.length, open]).toEqual([1, 0]);
+    expect([alias.calls.length, open]).toEqual([1, 0]);
   });
 
   it('is on its way until the bank settles it later', async () => {
-    payId.mood = 'takes';
+    alias.mood = 'takes';
     const payer = await bank.givenPayer();
     const receipt = await receiptOf(payer);
     await runner.runDue();
     expect(await moneyOf(payer, receipt)).toEqual(['Sent', 8_990_00, 10_00]);
     await after(5 * SECOND);
     expect(await moneyOf(payer, receipt)).toEqual(['Sent', 8_990_00, 10_00]);
-    payId.answer(payId.calls[0]?.key ?? '', 'settles');
+    alias.answer(alias.calls[0]?.key ?? '', 'settles');
     await after(MINUTE);
     expect(await moneyOf(payer, receipt)).toEqual(['Settled', 8_990_00, 0]);
-    expect([payId.calls.length, payId.questions]).toEqual([1, [payId.calls[0]?.key, payId.calls[0]?.key]]);
+    expect([alias.calls.length, alias.questions]).toEqual([1, [alias.calls[0]?.key, alias.calls[0]?.key]]);
   });
 
   it.each(['at once', 'later'])(
     'comes back once where the bank refuses it %s, and its payer hears of it',
     async (when) => {
-      payId.mood = when === 'later' ? 'takes' : 'refuses';
+      alias.mood = when === 'later' ? 'takes' : 'refuses';
       const payer = await bank.givenPayer();
       const before = await notices();
       const receipt = await receiptOf(payer);
       await runner.runDue();
-      payId.answer(payId.calls[0]?.key ?? '', 'refuses');
+      alias.answer(alias.calls[0]?.key ?? '', 'refuses');
       await after(5 * SECOND);
       await after(MINUTE);
       expect(await moneyOf(payer, receipt)).toEqual(['Returned', 9_000_00, 0]);
-      expect([payId.calls.length, (await notices()) - before]).toEqual([1, 1]);
+      expect([alias.calls.length, (await notices()) - before]).toEqual([1, 1]);
       const [sum] = await test.ctx.asOwner(
         "SELECT cents::int FROM payment_count WHERE member_account_id = $1 AND counter = 'dailyPayments'",
         [payer.card.account.id],
@@ -270,33 +270,33 @@ describe('a payment that the bank is asked for by a call', () => {
   );
 
   it('is asked about until the bank answers where its answer was lost, and not sent again', async () => {
-    Object.assign(payId, { mood: 'silent', isAnswering: false });
+    Object.assign(alias, { mood: 'silent', isAnswering: false });
     const payer = await bank.givenPayer();
     const receipt = await receiptOf(payer);
     await runner.runDue();
     await after(5 * SECOND);
     expect(await moneyOf(payer, receipt)).toEqual(['Made', 8_990_00, 10_00]);
-    payId.isAnswering = true;
+    alias.isAnswering = true;
     await after(MINUTE);
     expect(await moneyOf(payer, receipt)).toEqual(['Settled', 8_990_00, 0]);
-    expect([payId.calls.length, payId.questions.length]).toEqual([1, 2]);
+    expect([alias.calls.length, alias.questions.length]).toEqual([1, 2]);
   });
 
   it.each(['lost', 'away'] as const)(
     'comes back where it is certain that the bank has not got it: %s',
     async (mood) => {
-      payId.mood = mood;
+      alias.mood = mood;
       const payer = await bank.givenPayer();
       const receipt = await receiptOf(payer);
       await runner.runDue();
       await after(5 * SECOND);
       expect(await moneyOf(payer, receipt)).toEqual(['Returned', 9_000_00, 0]);
-      expect(payId.calls).toEqual([]);
+      expect(alias.calls).toEqual([]);
     },
   );
 
   it('reaches the desk where the bank has not answered for 2 hours, and its money stays under way', async () => {
-    Object.assign(payId, { mood: 'silent', isAnswering: false });
+    Object.assign(alias, { mood: 'silent', isAnswering: false });
     const payer = await bank.givenPayer();
     await receiptOf(payer);
     await runner.runDue();
@@ -305,7 +305,7 @@ describe('a payment that the bank is asked for by a call', () => {
     expect(dead).toEqual([{ job: 'settlement.ask-about-payment', last_error: 'unknown' }]);
     expect([Number(await balanceOf(test.ctx, payer.card.account)), await underWay()]).toEqual([8_990_00, 10_00]);
     await test.ctx.asOwner('UPDATE due_work SET dead_at = NULL WHERE dead_at IS NOT NULL');
-    payId.isAnswering = true;
+    alias.isAnswering = true;
     await runner.runDue();
     expect(await underWay()).toBe(0);
   });
@@ -321,7 +321,7 @@ describe('a payment that the bank is asked for by a call', () => {
     expect((await report(stopped)).json()).toMatchObject({ State: 'Recovered' });
     await runner.runDue();
     expect((await report(gone)).json()).toMatchObject({ State: 'Asked' });
-    expect(payId.calls.length).toBe(1);
+    expect(alias.calls.length).toBe(1);
     expect(await moneyOf(payer, stopped)).toEqual(['Returned', 8_990_00, 0]);
     expect(await moneyOf(payer, gone)).toEqual(['Settled', 8_990_00, 0]);
   });
@@ -330,7 +330,7 @@ describe('a payment that the bank is asked for by a call', () => {
     const states = new Set<string>();
     let isUntouched = false;
     for (let diesAt = 1; !isUntouched; diesAt += 1) {
-      payId.calls.length = 0;
+      alias.calls.length = 0;
       const payer = await bank.givenPayer(100_00n);
       await receiptOf(payer);
       let died = false;
@@ -348,7 +348,7 @@ describe('a payment that the bank is asked for by a call', () => {
         [payer.card.account.id],
       );
       states.add(row?.state ?? '');
-      const isPaid = payId.calls.length === 1;
+      const isPaid = alias.calls.length === 1;
       expect([diesAt, row?.state, Number(await balanceOf(test.ctx, payer.card.account)), await underWay()]).toEqual(
         isPaid ? [diesAt, 'Settled', 90_00, 0] : [diesAt, 'Returned', 100_00, 0],
       );
@@ -362,7 +362,7 @@ describe('a payment that the bank is asked for by a call', () => {
     const receipt = await receiptOf(payer);
     await test.ctx.asOwner('SELECT hold_instance(now(), now())');
     await runner.runDue();
-    expect([payId.calls, payId.questions.length]).toEqual([[], 1]);
+    expect([alias.calls, alias.questions.length]).toEqual([[], 1]);
     expect(await moneyOf(payer, receipt)).toEqual(['Returned', 9_000_00, 0]);
   });
 

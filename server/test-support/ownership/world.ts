@@ -54,6 +54,7 @@ const SETTINGS = {
   statements: true,
   internalTransfers: true,
   externalTransfers: true,
+  payId: true,
   bpay: true,
   paymentLimit: null,
   isNonStock: true,

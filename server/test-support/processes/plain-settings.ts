@@ -40,6 +40,7 @@ export const PLAIN_SETTINGS: BrandSettings = storedSettings.parse({
     transfers: true,
     bpay: true,
     externalTransfers: true,
+    payId: true,
     statements: true,
     scheduledPayments: true,
     returnFunds: true,

@@ -128,6 +128,8 @@ const SYSTEMS: Readonly<Record<OutsideSystem, (known: Known) => readonly (Tried 
           },
         ];
   },
+  // Look-ups of the bank for instant payments, which is tried as such.
+  payIds: () => [],
   payeeNames: ({ config, outside }) =>
     config.outside.payeeNames && outside.payeeNames?.probe
       ? [

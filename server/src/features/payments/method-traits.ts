@@ -4,14 +4,16 @@ import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
 import type { AppConfig } from '../../config/config.ts';
 import type { AccountKind } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
-import type { PaymentCalls } from '../../outside/payment-calls/port.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
+import type { CalledPayment, PaymentCalls } from '../../outside/payment-calls/port.ts';
 import {
   addBankingDays,
   type BankingCalendar,
   valueDate,
 } from '../../platform/time/banking-days/banking-days.domain.ts';
-import { dayAt } from '../../platform/time/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Clocks, dayAt } from '../../platform/time/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Sum } from './sums.domain.ts';
 
 type CarriedOut = {
@@ -41,7 +43,22 @@ export type ByCall = CarriedOut & {
   readonly by: 'call';
   /** Undefined: this server has no such bank, and each payment is refused and credited again. */
   callsOf(outside: Outside, tenantId: number): PaymentCalls | undefined;
+  /**
+   * Whom the bank is asked to pay, outside of a transaction, where the number of the payment does not say it. Refused
+   * and unsent: nothing is sent, and the money is back.
+   */
+  payeeOf?(ctx: CallingContext, tenantId: number, transferId: bigint): Promise<OutsideOutcome<CalledPayee>>;
 };
+
+/** Parts of the server by which the payee of a call is found. */
+export type CallingContext = {
+  readonly database: Database;
+  readonly outside: Outside;
+  readonly secrets: Secrets;
+  readonly clocks: Clocks;
+};
+
+export type CalledPayee = Pick<CalledPayment, 'bsb' | 'accountNumber' | 'payId'>;
 
 /** How the bank carries out the payments of a method. */
 export type ByBank = ByFile | ByCall;

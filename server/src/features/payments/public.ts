@@ -33,6 +33,6 @@ export type { Admission } from './request.ts';
 export { subtractCounts, readSum } from './counter.store.ts';
 export { billerSum, categorySum, dailySum, unprovedSum } from './sums.domain.ts';
 export { arrivalDay, bankMethods, carrierOf, dayOfPayment, fileMethods, methodNamed } from './method-traits.ts';
-export type { ByFile, FileFormatName, MethodTraits, Rail } from './method-traits.ts';
+export type { ByFile, CalledPayee, CallingContext, FileFormatName, MethodTraits, Rail } from './method-traits.ts';
 export { paymentMethod } from './payment-method.ts';
 export type { PaymentMethod, PaymentMethods } from './payment-method.ts';

@@ -102,6 +102,10 @@ describe('stores of personal data', () => {
       'paid_destination',
       'passkey_challenge',
       'password_reset',
+      // Sealed: PayIDs and names of other people.
+      'pay_id_look_up',
+      'pay_id_payment',
+      'pay_id_stop',
       // Other people: payers of a link.
       'payment_link_payer',
       // Files of the programme, sealed.

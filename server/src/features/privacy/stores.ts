@@ -58,6 +58,7 @@ export const STORES: Readonly<Record<string, Store>> = {
   ...time('sanctions.tidy', '7 years after it was cleared; that of a person with the person', 'sanction_hit'),
   ...time('sign-up.tidy', '2 days', 'sign_up'),
   ...time('store.erase-orders', 'the term of orders', 'store_item store_link store_order'),
+  ...time('transfers.tidy-look-ups', '90 days; what was paid by, 7 years', 'pay_id_look_up pay_id_payment pay_id_stop'),
   ...time('webhooks.tidy', '30 days', 'webhook_attempt webhook_delivery webhook_event'),
   // Lines of what the bank sent, and words of postings are records of money.
   ...all(

@@ -12,7 +12,7 @@ import { notifyHolder, notifyOwner } from '../messages/public.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { deleteSchedule } from '../schedules/public.ts';
 import { askBack } from '../settlement/public.ts';
-import { blockPayee } from '../transfers/public.ts';
+import { blockAccountOf, blockPayee } from '../transfers/public.ts';
 import { findReportedPayment, type ReportedPayment, wouldBe } from './reported-payment.ts';
 import { findReport, findReportByReference, insertReport, type ScamReportRow } from './scam-report.store.ts';
 
@@ -108,6 +108,7 @@ async function open(
   const reference = receiptNumber(dayAt(atMs), await drawNumber(tx));
   const name = maskWords(payee.name);
   await blockPayee(tx, ctx.secrets, session, { ...payee, atMs });
+  if (payee.method === 'payId') await blockAccountOf({ ctx, tx }, session, payee.destination);
   await insertReport(tx, tenantId, {
     brandId,
     memberAccountId,

@@ -88,9 +88,10 @@ function ofOrdered(ctx: AppContext, { method, destination, number, schedule }: O
 /** Undefined: the row is not a payment to a payee, such as a purchase or a fee. */
 function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] | undefined {
   const name = course.counterparty ?? course.description;
-  const accountNumber = course.method === null ? course.paid_account : course.account_number;
+  const { pay_id: payId } = course;
+  const accountNumber = payId ?? (course.method === null ? course.paid_account : course.account_number);
   if (accountNumber === null) return undefined;
-  const method = methodNamed(ctx.paymentMethods, course.method ?? 'internal');
+  const method = methodNamed(ctx.paymentMethods, course.method ?? (payId === null ? 'internal' : 'payId'));
   const bsb = course.method === null ? '' : (course.bsb ?? '');
   const destination = destinationKey(ctx.secrets, { method, bsb, number: accountNumber });
   return { method: method.name as MethodName, destination, name, bsb, accountNumber };

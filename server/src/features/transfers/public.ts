@@ -15,6 +15,7 @@ export {
   isDestinationBlocked,
   unblockDestination,
 } from './blocked/blocked-payee.store.ts';
+export { blockAccountOf } from './pay-id/block-account.ts';
 export { notifyUnblocked } from './blocked/notify-unblocked.ts';
 export { readDestinationHistory, type DestinationHistory } from './destinations/destination-history.ts';
 export { usingProof } from './destinations/using-proof.ts';

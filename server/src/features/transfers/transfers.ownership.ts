@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FeatureOwnership, NOT_FOUND, same } from '../../../test-support/ownership/driver.ts';
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
 import { givenPayeeProof } from '../../../test-support/proofs.ts';
-import type { Headers } from '../../../test-support/signed-in.ts';
+import { type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney, transferBody } from '../../../test-support/transfers.ts';
 
 /** A saved internal payee: of the owner's web account, or of their card. */
@@ -39,11 +39,22 @@ async function givenTransfer(world: World, { card }: Caller, session: Headers): 
   return paid.json<{ ReceiptNumber: string }>().ReceiptNumber;
 }
 
+const LOOK_UP_OLD = [400, '20343'] as const;
+const PAY_ID = 'paid@instant.example';
+
+/** A look-up of a PayID by the owner. */
+async function givenLookUp(world: World, { card }: Caller, session: Headers): Promise<string> {
+  const body = { MemberNumber: card.account.accountNumber, PayId: PAY_ID };
+  const answer = await postApi(world, 'transfer/findPayId', session, body);
+  return answer.json<{ Found: { LookUpId: string } }>().Found.LookUpId;
+}
+
 export const ownership: FeatureOwnership = {
   things: {
     payee: { make: givenPayee, refusal: NOT_FOUND },
     transfer: { make: givenTransfer, sharedBy: 'account' },
     blockedPayee: { make: givenBlockedPayee, refusal: NOT_FOUND },
+    lookUp: { make: givenLookUp, refusal: LOOK_UP_OLD },
   },
   calls: {
     transferInternal: [
@@ -65,8 +76,23 @@ export const ownership: FeatureOwnership = {
       ask: (_world, { card }) => same({ body: externalBody(card.account, { Amount: 0.1 }) }),
       without: ['PayeeId'],
     },
+    findPayId: { body: { PayId: PAY_ID } },
+    transferPayId: {
+      // Pays from the caller's own account by a look-up of the owner.
+      ask: async (world, owner, session) => {
+        const LookUpId = await givenLookUp(world, owner, session);
+        const said = { PayId: PAY_ID, PayIdName: 'Jordan Blake-Ross', Amount: 0.1, Message: 'Rent' };
+        return {
+          request: ({ card }) => ({ body: { MemberNumber: card.account.accountNumber, LookUpId, ...said } }),
+        };
+      },
+      without: ['MemberNumber', 'PayeeId'],
+      refusal: LOOK_UP_OLD,
+      sharedBy: 'nobody',
+    },
     confirmPayee: { body: { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' } },
     getPaymentHold: {
+      without: ['LookUpId'],
       ask: (_world, { card }) =>
         same({
           body: {

@@ -261,6 +261,10 @@ export const CATALOGUE = {
     { changed: ['email'] },
     { changed: z.array(z.enum(['email', 'mobile'])).min(1) },
   ),
+  'person.look_ups_stopped': people.of(
+    'A person looked up PayIDs as people do who collect names, and may look up none until the next day.',
+    {},
+  ),
   'person.erased': people.of('What was kept of a person was erased, but for the id.', {}),
   'statement.issued': entry(uuidOf('statement'), 'statement:9a4f0c52-3c1d-4f7e-b1a8-2d6e5c7b8f01', {}).of(
     'A statement was issued. Days are Melbourne’s.',

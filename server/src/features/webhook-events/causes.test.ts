@@ -304,6 +304,19 @@ it('a person is told of by id alone', async () => {
   ]);
 });
 
+it('a stop of look-ups is told of by the id of its person', async () => {
+  const { payingByPayId, withoutWaits } = await import('../../../test-support/pay-ids.ts');
+  withoutWaits(test);
+  const { id } = await bank.givenOtherProduct({ payId: true });
+  const asker = await bank.givenPayer();
+  await ctx.asOwner('UPDATE card SET product_id = $1 WHERE id = $2', [id, asker.card.id]);
+  await ctx.asOwner("UPDATE web_account SET created_at = '2026-01-01' WHERE id = $1", [asker.webAccount.id]);
+  await toldNow();
+  const { find } = payingByPayId(test);
+  for (let n = 0; n < 6; n += 1) await find(asker, `0400 000 ${150 + n}`);
+  expect(await toldNow()).toEqual([{ type: 'person.look_ups_stopped', id: `holder:${asker.holder.id}`, data: {} }]);
+});
+
 it('a top-up is told of with its sign', async () => {
   await givenRow(ctx, card.account, { kind: 'topUp', amount: 5_000n, at: '2026-11-20T02:00:00Z' });
   expect(await toldNow()).toMatchObject([

@@ -8,6 +8,7 @@ import type { CalledPayment, SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
 import { signedInBy } from '../probe.ts';
 import { openAzupayIncoming } from './azupay-incoming.ts';
+import type { PayId } from './pay-id.ts';
 import { type InstantBank, type Reach, unknownToBank } from './port.ts';
 
 const status = z.object({
@@ -24,6 +25,7 @@ const found = z.object({
   records: z.array(status.extend({ Payment: z.object({ clientPaymentId: z.string() }) })),
 });
 const reach = z.object({ AccountStatus: z.object({ nppReachable: z.boolean(), paytoReachable: z.boolean() }) });
+const payIdStatus = z.object({ AccountStatus: z.object({ nppReachable: z.boolean(), aliasName: z.string().min(1) }) });
 const balance = z.object({ balance: z.number() });
 const refusal = z.object({
   message: z.string(),
@@ -33,17 +35,38 @@ const refusal = z.object({
 /** A reason of ISO 20022. */
 const REASON = /^[A-Z]{2}[A-Z0-9]{2}$/;
 const DESCRIPTION_LEAST = 5;
+const REFERENCE_MOST = 35;
+/** Longer PayIDs cannot be asked for. */
+const PAY_ID_MOST = 140;
+
+const PAY_ID_TYPES: Readonly<Record<PayId['kind'], string>> = {
+  phone: 'PHONE',
+  email: 'EMAIL',
+  business: 'ABN',
+  organisation: 'ORG',
+};
+const payIdOf = ({ kind, value }: PayId) => ({ payID: value, payIDType: PAY_ID_TYPES[kind] });
 
 /**
  * Instant payments by Azupay. A payment is known by our key, its clientPaymentId: a key that comes again is answered
  * with 409, which says nothing about the payment, so it is asked about like a lost answer. A payment that Azupay itself
  * sends by direct entry is pending until it is settled.
  */
-export function openAzupayBank({ url, apiKey, noticeKey }: AzupayBankSettings, policy: Policy): InstantBank {
+export function openAzupayBank(
+  { url, apiKey, noticeKey }: AzupayBankSettings,
+  policy: Policy,
+  lookUps: Policy = policy,
+): InstantBank {
   const headers = { Authorization: apiKey };
   const at = (path: string) => new URL(path, url).href;
-  const asks = <T>(path: string, body: object | undefined, answer: z.ZodType<T>, refused: typeof refusalOf) =>
-    policy.call((signal) =>
+  const asks = <T>(
+    path: string,
+    body: object | undefined,
+    answer: z.ZodType<T>,
+    refused: typeof refusalOf,
+    by = policy,
+  ) =>
+    by.call((signal) =>
       callJson({
         method: body ? 'POST' : 'GET',
         url: at(path),
@@ -51,7 +74,7 @@ export function openAzupayBank({ url, apiKey, noticeKey }: AzupayBankSettings, p
         ...(body && { body }),
         answer,
         refusal: refused,
-        addresses: policy.addresses,
+        addresses: by.addresses,
         signal,
       }),
     );
@@ -68,6 +91,23 @@ export function openAzupayBank({ url, apiKey, noticeKey }: AzupayBankSettings, p
       if (outcome.kind !== 'done') return outcome;
       const { nppReachable: isInstant, paytoReachable: takesPayTo } = outcome.value.AccountStatus;
       return { kind: 'done', value: { isInstant, takesPayTo } satisfies Reach };
+    },
+
+    // It names no account: it pays the PayID itself, so a change of the account shows in the name alone.
+    async resolve(payId) {
+      if (payId.value.length > PAY_ID_MOST) return { kind: 'refused', code: 'unknown_pay_id' };
+      const outcome = await asks(
+        '/v1/payIDEnquiry',
+        payIdOf(payId),
+        payIdStatus,
+        (code, text) => (code === 404 && isTheirs(text) ? 'unknown_pay_id' : undefined),
+        lookUps,
+      );
+      if (outcome.kind !== 'done') return outcome;
+      const { nppReachable, aliasName: name } = outcome.value.AccountStatus;
+      return nppReachable
+        ? { kind: 'done', value: { name, account: null, bank: null } }
+        : { kind: 'refused', code: 'not_reachable' };
     },
 
     async pay(payment) {
@@ -91,7 +131,7 @@ export function openAzupayBank({ url, apiKey, noticeKey }: AzupayBankSettings, p
   };
 }
 
-function bodyOf({ key, bsb, accountNumber, name, amount, remitter, reference }: CalledPayment) {
+function bodyOf({ key, bsb, accountNumber, payId, name, amount, remitter, reference }: CalledPayment) {
   const payer = plainAscii(remitter)
     .replaceAll(/[^A-Za-z0-9\-_ ]/g, ' ')
     .trim();
@@ -99,11 +139,10 @@ function bodyOf({ key, bsb, accountNumber, name, amount, remitter, reference }: 
   return {
     clientPaymentId: key,
     payeeName: plainAscii(name),
-    bsb,
-    accountNumber,
+    ...(payId && bsb === '' ? payIdOf(payId) : { bsb, accountNumber }),
     paymentAmount: dollarsOf(amount),
     paymentDescription: description,
-    paymentReference: reference,
+    paymentReference: reference.slice(0, REFERENCE_MOST).trim(),
     ...(payer !== '' && { ultimatePayerName: payer }),
   };
 }

@@ -2,6 +2,7 @@ import type { Cents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Probe } from '../probe.ts';
 import type { PaymentCalls, SettledByBank } from '../payment-calls/port.ts';
+import type { PayId } from './pay-id.ts';
 
 /** Rails that reach the accounts of a BSB. It says nothing about one account. */
 export type Reach = {
@@ -10,6 +11,18 @@ export type Reach = {
   /** Accounts may be debited by agreements. */
   readonly takesPayTo: boolean;
 };
+
+/** Owner of a PayID, as its bank says. */
+export type ResolvedPayId = {
+  readonly name: string;
+  /** Its account, which never leaves the server; null: the provider keeps it, and pays the PayID itself. */
+  readonly account: { readonly bsb: string; readonly accountNumber: string } | null;
+  /** Name of the bank; null: not told. */
+  readonly bank: string | null;
+};
+
+/** Person and network address that ask for a PayID, as keyed hashes: some providers count by them. */
+export type PayIdAsker = { readonly person: string; readonly address: string };
 
 /** Age of a call from which a bank that does not know it has never got it: its search may be behind for a while. */
 export const NEVER_RECEIVED_AFTER_MS = 10 * 60_000;
@@ -30,6 +43,11 @@ export type InstantBank = PaymentCalls & {
    * bank.
    */
   reachOf(bsb: string): Promise<OutsideOutcome<Reach>>;
+  /**
+   * Asks whose a PayID is. Refused: it cannot be paid, whatever the reason; as a limit: too many were asked for. Never
+   * throws for faults of the bank. Absent: no PayID is paid.
+   */
+  resolve?(payId: PayId, asker: PayIdAsker): Promise<OutsideOutcome<ResolvedPayId>>;
   /** Money that comes in. Absent: files alone bring it. */
   readonly incoming?: IncomingMoney;
   /** Signs in and pays nothing. Absent: the sandbox's. */

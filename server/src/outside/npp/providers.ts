@@ -11,9 +11,17 @@ import { openZeptoBank } from './zepto.ts';
  * Opens the bank for instant payments that is set.
  *
  * @param clock security clock
+ * @param lookUps limits of look-ups of PayIDs, which a payer waits for
  */
-export function openInstantBank(settings: InstantBankSettings, clock: Clock, policy: Policy): InstantBank {
-  return settings.provider === 'zepto' ? openZeptoBank(settings, clock, policy) : openAzupayBank(settings, policy);
+export function openInstantBank(
+  settings: InstantBankSettings,
+  clock: Clock,
+  policy: Policy,
+  lookUps: Policy,
+): InstantBank {
+  return settings.provider === 'zepto'
+    ? openZeptoBank(settings, clock, policy)
+    : openAzupayBank(settings, policy, lookUps);
 }
 
 /** Opens the agreements of that bank. Undefined: it has none here, or no number of ours to name in them. */

@@ -4,6 +4,7 @@ import type { SettledByBank } from '../payment-calls/port.ts';
 import type { Policy } from '../policy.ts';
 import { type InstantBank, type InstantReturn, type Reach, unknownToBank } from './port.ts';
 import { openSandboxIncoming, type SandboxIncomingStore } from './sandbox-incoming.ts';
+import { SECOND_BSB, sandboxAnswer, type SandboxPayIdStore } from './sandbox-payids.ts';
 import type { SandboxInstantPayment, SandboxInstantStore } from './sandbox-store.ts';
 
 /** Testbank Instant and Testbank Away; every other bank of the sandbox takes files alone. */
@@ -49,15 +50,19 @@ type Parts = {
   readonly programme: number;
   readonly store: SandboxInstantStore;
   readonly incoming: SandboxIncomingStore;
+  readonly payIds: SandboxPayIdStore;
   readonly clock: Clock;
   readonly policy: Policy;
+  /** Limits of look-ups of PayIDs, which the payer waits for. */
+  readonly lookUps: Policy;
 };
 
 /**
  * Instant bank of the sandbox, of one programme. What becomes of a payment derives from its account and the business
  * clock, so it is the same after a restart. It carries out a key once, and does not take a second payment under it.
  */
-export function openSandboxInstantBank({ programme, store, incoming, clock, policy }: Parts): InstantBank {
+export function openSandboxInstantBank(parts: Parts): InstantBank {
+  const { programme, store, incoming, payIds, clock, policy, lookUps } = parts;
   const paid = () => paidUntil(store, programme, clock.now());
   return {
     incoming: {
@@ -69,6 +74,13 @@ export function openSandboxInstantBank({ programme, store, incoming, clock, poli
         }),
     },
     reachOf: (bsb) => policy.call(async () => ({ kind: 'done', value: reachOf(bsb) })),
+    resolve: ({ value }) =>
+      lookUps.call(async () => {
+        const answer = sandboxAnswer(payIds, programme, value, clock.now());
+        if (answer === 'silent') return new Promise(() => {});
+        if (answer === 'unknown') return { kind: 'refused', code: 'unknown_pay_id' };
+        return answer === 'away' ? { kind: 'unknown', code: 'away' } : { kind: 'done', value: answer };
+      }),
     pay: ({ key, bsb, accountNumber, amount }) =>
       policy.call(async (): Promise<OutsideOutcome<SettledByBank>> => {
         if (bsb === INSTANT_BSB && accountNumber === CALL_LOST) return LOST;
@@ -121,6 +133,7 @@ function stateOf(payment: SandboxInstantPayment, now: number): OutsideOutcome<Se
 
 function fateOf({ bsb, accountNumber }: SandboxInstantPayment): Fate {
   if (bsb === AWAY_BSB) return { afterMs: MINUTE_MS, refusal: 'AB08' };
+  if (bsb === SECOND_BSB) return { afterMs: SETTLES_AFTER_MS };
   // It has no way to a bank that the network does not reach.
   if (bsb !== INSTANT_BSB) return { afterMs: SETTLES_AFTER_MS, refusal: 'AGNT' };
   return FATES[accountNumber] ?? { afterMs: SETTLES_AFTER_MS };

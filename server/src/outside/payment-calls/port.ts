@@ -1,5 +1,6 @@
 import type { Cents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
+import type { PayId } from '../npp/pay-id.ts';
 
 /** Payment that the bank is asked to carry out. */
 export type CalledPayment = {
@@ -8,6 +9,8 @@ export type CalledPayment = {
   /** Whom to pay: 6 digits and an account number, or empty and the number of the method's own kind. */
   readonly bsb: string;
   readonly accountNumber: string;
+  /** PayID by which the payee was found; paid itself where there is no account. */
+  readonly payId?: PayId;
   readonly name: string;
   readonly amount: Cents;
   /** Name of the payer. */

@@ -3,13 +3,14 @@ import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { bpay } from './bpay/bpay.method.tsx';
 import { external } from './external/external.method.tsx';
 import { internal } from './internal/internal.method.tsx';
+import { payId } from './pay-id/pay-id.method.tsx';
 import type { MethodDescriptor } from './payment-method.ts';
 
 /**
  * The payment methods, in the order in which a form offers them. It does not compile while a method of the contract is
  * missing.
  */
-const LISTED = { external, internal, bpay } as const satisfies Readonly<Record<PaymentMethod, MethodDescriptor>>;
+const LISTED = { external, payId, internal, bpay } as const satisfies Readonly<Record<PaymentMethod, MethodDescriptor>>;
 
 export const METHODS: readonly MethodDescriptor[] = Object.values(LISTED);
 

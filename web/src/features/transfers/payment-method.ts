@@ -28,6 +28,9 @@ export type CommonField =
   | 'isRead'
   /** Receipt number of the payment that is repeated. */
   | 'repeatOf'
+  /** Look-up of a payee that is found first, and the name of its bank. */
+  | 'lookUpId'
+  | 'foundBank'
   | 'sameDescription'
   | 'schedule'
   | 'endAfter';
@@ -172,6 +175,8 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly isNameOptional: boolean;
   /** The result of the name check identifies the payee. */
   readonly isNamedByLookUp: boolean;
+  /** A payee is looked up before the form opens, by a button, because each look-up counts. Absent: while it is typed. */
+  readonly isFoundFirst?: true;
   /** Text of the hint of what the recipient reads, and whether it may be copied from one's own; null: there is none. */
   readonly recipientWords: { readonly hint: string; readonly isCopied: boolean } | null;
   /**

@@ -53,7 +53,11 @@ const paymentCall: RecordedCallKind<Paid, SettledByBank> = {
   async call(ctx, recorded) {
     const called = await readCalled(ctx, recorded);
     const { bsb, account_number: accountNumber, name, amount, remitter, reference } = called.payment;
-    return called.bank?.pay({ key: recorded.key, bsb, accountNumber, name, amount, remitter, reference }) ?? NO_BANK;
+    const { tenantId, subject } = recorded;
+    const to = await called.payeeOf?.(ctx, tenantId, BigInt(subject.transfer));
+    if (to && to.kind !== 'done') return to;
+    const payee = to?.value ?? { bsb, accountNumber };
+    return called.bank?.pay({ key: recorded.key, ...payee, name, amount, remitter, reference }) ?? NO_BANK;
   },
   async ask(ctx, recorded) {
     const { bank, payment } = await readCalled(ctx, recorded);
@@ -81,7 +85,8 @@ async function readCalled(ctx: AppContext, { tenantId, subject }: Call) {
   );
   if (!payment) throw new Error('a payment that is called for has no row');
   const carrier = carrierOf(methodNamed(ctx.paymentMethods, payment.method), payment.rail);
-  return { payment, bank: carrier?.by === 'call' ? carrier.callsOf(ctx.outside, tenantId) : undefined };
+  if (carrier?.by !== 'call') return { payment };
+  return { payment, bank: carrier.callsOf(ctx.outside, tenantId), payeeOf: carrier.payeeOf };
 }
 
 /**

@@ -22,12 +22,20 @@ const REASONS: Readonly<Partial<Record<ReturnReason, readonly string[]>>> = {
   fraud: ['FRAD', 'MD21'],
   byRecipient: ['CUST', 'MS02', 'BE05'],
   duplicate: ['DUPL', 'AM05'],
+  payIdMoved: ['AC15'],
   noReason: ['AG07', 'MS03', 'NARR', 'UKNWN'],
   // Of the programme's own account, its limits at the bank, or how it asks: nothing that a payer can do.
   ours: [
     ['AC02', 'AC05', 'AC13', 'AM01', 'AM04', 'AM12', 'AM19', 'AM21', 'BE08', 'BE22', 'CH20', 'CH21', 'CURR'],
     ['DT02', 'FF04', 'RC05', 'RR02', 'RR03', 'TD03'],
   ].flat(),
+};
+
+/** Ours, of a payment to a PayID that was not sent: no file carries it. */
+const OF_PAY_ID: Readonly<Record<string, ReturnReason>> = {
+  pay_id_moved: 'payIdMoved',
+  pay_id_unknown: 'payIdUnknown',
+  pay_id_away: 'payIdAway',
 };
 
 const REASON_OF = new Map(
@@ -46,6 +54,8 @@ const INVALID = 'invalid';
 /** @param code why a payment was not made: of the network, or one of ours */
 export function refusalOf(code: string): Refusal {
   if (code === INVALID) return { reason: 'ours', mayGoByFile: false };
+  const ofPayId = OF_PAY_ID[code];
+  if (ofPayId !== undefined) return { reason: ofPayId, mayGoByFile: false };
   if (!OF_NETWORK.test(code)) return { reason: 'bankAway', mayGoByFile: true };
   const reason = REASON_OF.get(code) ?? 'noReason';
   return { reason, mayGoByFile: BY_FILE.has(reason) };

@@ -39,6 +39,8 @@ export type CourseRow = {
   /** Paid account of the programme, and the description for it. */
   readonly paid_account: string | null;
   readonly paid_description: string | null;
+  /** PayID by which it was paid, also an account of the programme; null: it was named by its number. */
+  readonly pay_id: string | null;
 };
 
 // The transfer is found by the paying account's own row, so payments of others are not found by their number.
@@ -46,11 +48,12 @@ const FIND = `
 SELECT t.id AS transfer_id, a.id AS member_account_id, t.debit_seq AS seq, p.state, p.method, p.rail, k.called_at, k.outcome, k.answer,
        k.answered_at, p.value_date::text, t.effective_at AS made_at,
        p.sent_at, p.settled_at, p.returned_at, p.reason, ${IS_WITH_US} AS is_with_us, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
-       p.account_number, p.purpose, p.reference, b.account_number AS paid_account, c.description AS paid_description
+       p.account_number, p.purpose, p.reference, b.account_number AS paid_account, c.description AS paid_description, i.pay_id
   FROM transfer t
   JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
   JOIN member_account a ON a.tenant_id = t.tenant_id AND a.ledger_account_id = t.debit_account_id
   LEFT JOIN payment_out p ON p.tenant_id = t.tenant_id AND p.transfer_id = t.id
+  LEFT JOIN pay_id_payment i ON i.tenant_id = t.tenant_id AND i.transfer_id = t.id
   LEFT JOIN payment_call k ON k.tenant_id = p.tenant_id AND k.transfer_id = p.transfer_id
   LEFT JOIN member_account b ON b.tenant_id = t.tenant_id AND b.ledger_account_id = t.credit_account_id
   LEFT JOIN transaction_detail c ON c.ledger_account_id = t.credit_account_id AND c.seq = t.credit_seq

@@ -15,6 +15,11 @@ export function toRepeat(row: CourseRow): Repeat | null {
     Amount: toDollars(row.amount),
     Description: row.description,
   };
+  if (row.pay_id !== null) {
+    // The account behind a PayID stays on the server.
+    const RecipientDescription = row.reference ?? row.paid_description ?? '';
+    return { ...said, Method: 'payId', Bsb: '', AccountNumber: row.pay_id, Purpose: null, RecipientDescription };
+  }
   if (row.method !== null && row.is_return !== true && row.bsb !== null && row.account_number !== null) {
     return {
       ...said,

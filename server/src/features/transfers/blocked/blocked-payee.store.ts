@@ -27,7 +27,7 @@ export type BlockedPayeeRow = {
 
 const COLUMNS = 'id, destination, method, name, bsb, account_number, blocked_at';
 
-const LIST = `SELECT ${COLUMNS} FROM blocked_payee WHERE ${OWN} AND made_by = $4 ORDER BY blocked_at DESC, id`;
+const LIST = `SELECT ${COLUMNS} FROM blocked_payee WHERE ${OWN} AND made_by = $4 AND with_id IS NULL ORDER BY blocked_at DESC, id`;
 
 /** Payees that a sign-in has blocked, the newest first. */
 export function listBlockedPayees(tx: Tx, session: Session): Promise<BlockedPayeeRow[]> {
@@ -64,6 +64,22 @@ export async function blockPayee(
     new Date(atMs),
     callerOf(session),
   ]);
+}
+
+const BLOCK_WITH = `
+INSERT INTO blocked_payee (tenant_id, holder_id, card_id, id, destination, method, name, bsb, account_number, blocked_at,
+                           made_by, with_id)
+SELECT tenant_id, holder_id, card_id, $4, $6, method, name, bsb, account_number, blocked_at, made_by, id
+  FROM blocked_payee WHERE ${OWN} AND destination = $5
+ON CONFLICT DO NOTHING`;
+
+/** Blocks a second destination of a blocked payee, which is not listed and is unblocked with the first. */
+export async function blockWith(
+  tx: Tx,
+  owner: BlockOwner,
+  { destination, other }: { readonly destination: string; readonly other: string },
+): Promise<void> {
+  await tx.run(BLOCK_WITH, [...ownerParams(owner), randomUUID(), destination, other]);
 }
 
 const UNBLOCK = `DELETE FROM blocked_payee WHERE ${OWN} AND id = $4 AND made_by = $5 RETURNING ${COLUMNS}`;

@@ -1,5 +1,6 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
+import { readablePayId } from '@wattle/contract/rules/pay-id.ts';
 import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import type { AppContext } from '../../../compose/context.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
@@ -69,7 +70,8 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
 });
 
 /** Payment method; for a payment without a payment_out row, the one with its transaction kind. */
-function methodOf({ method, kind }: PaidTransfer): PaymentMethod {
+function methodOf({ method, kind, pay_id: payId }: PaidTransfer): PaymentMethod {
+  if (payId !== null) return 'payId';
   const [only, ...others] = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].transactionKind === kind);
   return method ?? (only && others.length === 0 ? only : 'internal');
 }
@@ -80,8 +82,9 @@ function destinationOf(
   paid: PaidTransfer,
   words: BrandWords,
 ): string | undefined {
-  const { out_bsb: bsb, out_number: number, payee_number: payee } = paid;
+  const { out_bsb: bsb, out_number: number, payee_number: payee, pay_id: payId } = paid;
   const { bank } = methodNamed(paymentMethods, methodOf(paid));
+  if (bank && payId !== null) return words(`transfers:${bank.receiptWords}`, { payId: readablePayId(payId) });
   if (bank && bsb !== null && number !== null) {
     const hyphened = bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2');
     const named = { code: bsb, reference: number, bsb: hyphened, ending: endingOf(number) };

@@ -22,6 +22,8 @@ export type PaidTransfer = {
   readonly kind: string;
   readonly out_bsb: string | null;
   readonly out_number: string | null;
+  /** PayID by which it was paid; null: it was named by its number. */
+  readonly pay_id: string | null;
 };
 
 const KINDS = METHOD_TRANSACTION_KINDS.map((kind) => `'${kind}'`).join(', ');
@@ -29,11 +31,12 @@ const PAID = `
 SELECT t.amount, t.effective_at AS at, d.reference, d.description, d.counterparty,
        coalesce(r.description, nullif(o.reference, '')) AS recipient_description,
        payee.account_number AS payee_number,
-       o.method, d.kind, o.bsb AS out_bsb, o.account_number AS out_number
+       o.method, d.kind, o.bsb AS out_bsb, o.account_number AS out_number, i.pay_id
 FROM transfer t
 JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
 LEFT JOIN transaction_detail r ON r.ledger_account_id = t.credit_account_id AND r.seq = t.credit_seq
 LEFT JOIN member_account payee ON payee.tenant_id = t.tenant_id AND payee.ledger_account_id = t.credit_account_id
+LEFT JOIN pay_id_payment i ON i.tenant_id = t.tenant_id AND i.transfer_id = t.id
 LEFT JOIN payment_out o ON o.tenant_id = t.tenant_id AND o.transfer_id = t.id
 WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.kind IN (${KINDS})`;
 const BY_TRANSFER = `${PAID} AND t.id = $4`;

@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
 import { canPay, cardWords, useCards } from '../../cards/public.ts';
 import { methodOf } from '../methods.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
+import { FindPayId } from '../pay-id/find-pay-id.tsx';
 import { payerFor } from '../payee-choice/payers.ts';
 import { PayeeChoicePage } from '../payee-choice/payee-choice-page.tsx';
 import { TransferForm } from './transfer-form.tsx';
@@ -81,6 +82,7 @@ export function FundsTransferScreen() {
   if (!card || payers.length === 0) return <NoTransfer card={selected} />;
   // The page shows the card that the effect above is about to select.
   const shown = { ...cards, selected: card };
+  if (isForm && method?.isFoundFirst && !values.lookUpId) return <FindPayId values={values} card={card} />;
   if (!isForm) return <PayeeChoicePage cards={shown} card={card} payers={payers} payees={payees} />;
   return <TransferForm key={`${values.method}${values.payeeId}`} cards={shown} card={card} payers={payers} />;
 }

@@ -37,7 +37,15 @@ import { transferJourney } from './transfer-journey.ts';
 import { ReleaseAside } from '../../savings/release-aside.lazy.part.tsx';
 import { TransferRecipient } from './transfer-recipient.tsx';
 import { useMaySchedule } from './transfer-when.tsx';
-import { checkPayment, isLocked, type Payer, payeePlanOf, reasonKey, refusedField } from './transfer.domain.ts';
+import {
+  checkPayment,
+  isLocked,
+  type Payer,
+  payeePlanOf,
+  reasonKey,
+  refusedField,
+  typedAccount,
+} from './transfer.domain.ts';
 import { useLimits } from './use-limits.ts';
 import { NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -125,7 +133,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   useEffect(() => {
     if (falls) form.setValue('schedule', 'now');
   });
-  const { arrival, whenWords } = useFormWhen(method, values, today);
+  const { arrival, whenWords } = useFormWhen(method, values, today, typedAccount(method, values, card.AccountNumber));
   const leave = () => {
     transferJourney.throwAway();
     void navigate(paths.fundsTransfer());
@@ -141,7 +149,11 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const choices = payers.filter((payer) => methodsOf(payer).includes(method));
   return (
     <FormPage
-      title={isKnown && name !== '' ? t(isOwn ? 'own.form' : 'form.pay', { name }) : t(`new.${method.name}.title`)}
+      title={
+        (isKnown || method.isFoundFirst) && name !== ''
+          ? t(isOwn ? 'own.form' : 'form.pay', { name })
+          : t(`new.${method.name}.title`)
+      }
       back={{ to: paths.fundsTransfer(), link: Link }}
       steps={{ step: 2, of: 3 }}
       form={form}
@@ -153,7 +165,7 @@ export function TransferForm({ cards, card, payers }: TransferFormProps) {
           <PaymentSummary
             card={card}
             method={method}
-            to={{ name, detail: method.isNamedByLookUp ? '' : lookUp.name }}
+            to={{ name, detail: method.isNamedByLookUp ? values.foundBank : lookUp.name }}
             cents={amountInCents(values.amount)}
             isNow={when === 'now'}
             arrival={arrival}

@@ -58,7 +58,7 @@ export function bankAccountOf({ method, payer, bsb, number }: CheckedPayment): B
 /** Journey of a payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 7,
+  version: 8,
   access: 'signed-in',
   steps: {
     form: { path: paths.fundsTransfer(), fields: FIELDS },

@@ -67,7 +67,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       notice={
         isLocked(values) || trick === null ? null : (
           <>
-            <NameNotice {...nameCheck} />
+            {method.isFoundFirst ? null : <NameNotice {...nameCheck} />}
             <Banner tone="warning" title={t(`scam.${trick}.title`)}>
               {t(`scam.${trick}.text`)}
             </Banner>
@@ -165,7 +165,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean, isHe
       ? [
           {
             term: t('row.how'),
-            value: t('row.howInstant'),
+            value: t(method.isFoundFirst ? 'row.howPayId' : 'row.howInstant'),
             detail:
               way.OtherwiseArrives === null
                 ? undefined

@@ -18,6 +18,8 @@ export const CHOICES = [
   'newPayee',
   'isRead',
   'repeatOf',
+  'lookUpId',
+  'foundBank',
   'sameDescription',
   'schedule',
   'endAfter',
@@ -107,6 +109,18 @@ export function numbersIn({ bsb, number }: MethodDescriptor, values: PaymentValu
   return [bsb ? typedIn(values, bsb.field) : '', typedIn(values, number.field)];
 }
 
+/** BSB and account number of digits that say how a payment goes. */
+const BANK_ACCOUNT = { bsb: /^\d{6}$/, number: /^[A-Za-z0-9]{4,9}$/ } as const;
+
+/** The typed account at another bank, as the review asks when its money arrives; null: it is not whole. */
+export function typedAccount(method: MethodDescriptor, values: PaymentValues, payer: string) {
+  const [first, second] = numbersIn(method, values);
+  const [bsb, number] = [method.bsb?.plain(first) ?? '', method.number.plain(second)];
+  const isWholeAccount = BANK_ACCOUNT.bsb.test(bsb) && BANK_ACCOUNT.number.test(number);
+  if (!method.facts.leavesProgramme || method.pays === 'billers' || !isWholeAccount) return null;
+  return { MemberNumber: payer, DestinationBSB: bsb, DestinationAccountNumber: number };
+}
+
 /** Whether all numbers of the payee are entered. */
 export function isWhole(method: MethodDescriptor, values: PaymentValues): boolean {
   const [bsb, number] = numbersIn(method, values);
@@ -191,6 +205,7 @@ export function bodyOf(
     ...(fields.recipientDescription !== null && {
       [fields.recipientDescription]: lineText(values.recipientDescription),
     }),
+    ...(fields.lookUp !== undefined && { [fields.lookUp]: values.lookUpId }),
     IsNewPayee: plan === 'new',
     IsUpdatePayee: plan === 'update',
     PayeeId: values.payeeId === '' ? null : values.payeeId,

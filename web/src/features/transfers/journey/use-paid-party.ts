@@ -10,6 +10,7 @@ export function usePaidParty(values: FormValues): { readonly name: string; reado
   const method = methodOf(values.method);
   const payment = checkedPayment(values);
   const lookUp = useLookUp(method.isNamedByLookUp ? method.lookUp(values) : null);
-  const { key, named } = method.destination(payment, lookUp);
+  const bank = method.isFoundFirst ? { ...lookUp, name: values.foundBank } : lookUp;
+  const { key, named } = method.destination(payment, bank);
   return { name: payeeNameOf(payment, values.foundName), destination: t(key, named) };
 }

@@ -25,6 +25,8 @@ type Asked = {
   /** Null within the programme. */
   readonly bsb: string | null;
   readonly number: string;
+  /** Look-up of the payee, in place of a number. */
+  readonly lookUp?: string;
   readonly dollars: number;
   /** Name of the payee. */
   readonly name: string;
@@ -44,6 +46,7 @@ export function usePaymentHold(values: FormValues, name: string): PaymentHold {
     payer,
     bsb: method.bsb ? bsb : null,
     number,
+    ...(method.isFoundFirst ? { lookUp: values.lookUpId } : {}),
     dollars,
     name,
     to: bankAccountOf(checked),
@@ -52,7 +55,17 @@ export function usePaymentHold(values: FormValues, name: string): PaymentHold {
 }
 
 /** The hold of a payment to an account, if it were ordered now. */
-export function useHoldOf({ method, payer, bsb, number, dollars, name, to = null, isEnabled }: Asked): PaymentHold {
+export function useHoldOf({
+  method,
+  payer,
+  bsb,
+  number,
+  lookUp,
+  dollars,
+  name,
+  to = null,
+  isEnabled,
+}: Asked): PaymentHold {
   const t = useTexts('transfers');
   const format = useFormat();
   const now = useNow();
@@ -61,7 +74,7 @@ export function useHoldOf({ method, payer, bsb, number, dollars, name, to = null
     Method: method,
     MemberNumber: payer,
     DestinationBSB: bsb,
-    DestinationAccountNumber: number,
+    ...(lookUp === undefined ? { DestinationAccountNumber: number } : { LookUpId: lookUp }),
     Amount: dollars,
   };
   const { data, failure } = useOperation(getPaymentHold, { body }, { isEnabled });

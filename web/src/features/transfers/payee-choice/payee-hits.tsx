@@ -1,3 +1,4 @@
+import { kindOfPayId } from '@wattle/contract/rules/pay-id.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
@@ -21,9 +22,11 @@ type RowProps = HitProps & {
   readonly title: string;
   readonly detail: string;
   readonly amount?: string | undefined;
+  /** Word for a press, in place of the arrow. */
+  readonly action?: string;
 };
 
-function Row({ picture, title, detail, amount, onChoose, onKeyDown }: RowProps) {
+function Row({ picture, title, detail, amount, action, onChoose, onKeyDown }: RowProps) {
   return (
     <button type="button" className="payee-choice__entry" onClick={onChoose} onKeyDown={onKeyDown}>
       {picture}
@@ -32,7 +35,7 @@ function Row({ picture, title, detail, amount, onChoose, onKeyDown }: RowProps) 
         <span className="payee-choice__quiet">{detail}</span>
       </span>
       {amount === undefined ? null : <span className="payee-choice__quiet">{amount}</span>}
-      <Icon name="next" size="s" />
+      {action === undefined ? <Icon name="next" size="s" /> : <span className="payee-search__find">{action}</span>}
     </button>
   );
 }
@@ -70,6 +73,18 @@ export function ReadPayeeHit({ method, values, lookUp, ...props }: HitProps & Re
   const t = useTexts('transfers');
   const validation = useTexts('validation');
   const numbers = numbersShown(method, ...numbersIn(method, values));
+  const [, number] = numbersIn(method, values);
+  if (method.isFoundFirst) {
+    return (
+      <Row
+        {...props}
+        picture={<MethodPicture {...method} />}
+        title={numbers}
+        detail={t(`payId.kind.${kindOfPayId(number)}`)}
+        action={t('payId.find')}
+      />
+    );
+  }
   const [problem] = Object.values(lookUp.problems);
   const isNamed = method.isNamedByLookUp && lookUp.name !== '';
   const known = method.isNamedByLookUp ? numbers : lookUp.name || t(`new.${method.name}.how`);

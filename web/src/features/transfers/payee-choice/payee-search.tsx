@@ -1,6 +1,6 @@
 import './payee-search.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { lineText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { canReadClipboard, readFromClipboard } from '../../../browser/clipboard.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -47,7 +47,7 @@ export function PayeeSearch({ text, onText, methods, payees, ownCards, choices }
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hits = useHits(text, methods, payees, ownCards);
-  const whom = whomOf(methods);
+  const whom = methods.some(({ isFoundFirst }) => isFoundFirst) ? 'payId' : whomOf(methods);
   const step = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
     const rows = [...(whole.current?.querySelectorAll<HTMLElement>('.payee-search__hits button') ?? [])];
@@ -69,8 +69,8 @@ export function PayeeSearch({ text, onText, methods, payees, ownCards, choices }
     <search className="payee-search" ref={whole}>
       <SearchField
         inputRef={field}
-        label={t(`whom.${whom}`)}
-        placeholder={t('whom.placeholder')}
+        label={t(whom === 'payId' ? 'whom.label.payId' : `whom.${whom}`)}
+        placeholder={t(whom === 'payId' ? 'whom.placeholder.payId' : 'whom.placeholder')}
         describedBy={id}
         value={text}
         onText={onText}
@@ -92,26 +92,21 @@ export function PayeeSearch({ text, onText, methods, payees, ownCards, choices }
       <p className="payee-choice__quiet" id={id}>
         {t(`whom.hint.${whom}`)}
       </p>
-      <Found
-        hits={hits}
-        isSearching={lineText(text) !== ''}
-        methods={methods}
-        choices={choices}
-        onKeyDown={onKeyDown}
-      />
+      <Found hits={hits} text={text} methods={methods} choices={choices} onKeyDown={onKeyDown} />
     </search>
   );
 }
 
 type FoundProps = Pick<PayeeSearchProps, 'methods' | 'choices'> & {
   readonly hits: Hits;
-  readonly isSearching: boolean;
+  readonly text: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Found({ hits, isSearching, methods, choices, onKeyDown }: FoundProps) {
+function Found({ hits, text, methods, choices, onKeyDown }: FoundProps) {
   const t = useTexts('transfers');
   const { saved, own, read, refused, isPending } = hits;
+  const isSearching = lineText(text) !== '';
   const count = saved.length + own.length + read.length;
   return (
     <>
@@ -138,22 +133,27 @@ function Found({ hits, isSearching, methods, choices, onKeyDown }: FoundProps) {
         </ul>
       )}
       {isSearching && count === 0 && !isPending ? (
-        <NoneFound refused={refused} methods={methods} onNew={choices.someoneNew} />
+        <NoneFound refused={refused} text={text} methods={methods} onNew={choices.someoneNew} />
       ) : null}
     </>
   );
 }
 
 type NoneFoundProps = Pick<Hits, 'refused'> & {
+  readonly text: string;
   readonly methods: readonly MethodDescriptor[];
   readonly onNew: Choices['someoneNew'];
 };
 
 /** Nothing that can be paid: why, and what can be used in its place. */
-function NoneFound({ refused, methods, onNew }: NoneFoundProps) {
+function NoneFound({ refused, text, methods, onNew }: NoneFoundProps) {
   const t = useTexts('transfers');
   const person = methods.find(({ pays }) => pays === 'people');
-  if (refused === null) return <p className="payee-choice__quiet">{t(`whom.none.${whomOf(methods)}`)}</p>;
+  const hasPayIds = methods.some(({ isFoundFirst }) => isFoundFirst);
+  if (refused === null && hasPayIds && /^\d{11}$/.test(digitsText(text)))
+    return <p className="field__error">{t('whom.payId.abn')}</p>;
+  if (refused === null)
+    return <p className="payee-choice__quiet">{t(`whom.none.${hasPayIds ? 'payId' : whomOf(methods)}`)}</p>;
   const isCard = refused === 'card';
   const takesBills = methods.some(({ pays }) => pays === 'billers');
   return (

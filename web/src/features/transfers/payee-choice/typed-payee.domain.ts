@@ -1,5 +1,6 @@
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { holdsCardNumber } from '@wattle/contract/rules/card-numbers.ts';
+import { isBusinessNumber } from '@wattle/contract/rules/pay-id.ts';
 import { phoneInPaste, phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { digitsText, emailText, inPlainForm, lineText, plainSigns } from '@wattle/contract/rules/typed-text.ts';
 
@@ -183,13 +184,4 @@ function bareBill(line: string): Partial<TypedPayee> {
 /** A number of a card, of any issuer. Shorter ones are more often an account with its BSB. */
 function isCard(line: string): boolean {
   return holdsCardNumber(line) && line.replace(/\D/g, '').length >= 15;
-}
-
-const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-
-/** An Australian Business Number, by its check modulo 89. */
-function isBusinessNumber(digits: string): boolean {
-  if (digits.length !== ABN_WEIGHTS.length) return false;
-  const sum = ABN_WEIGHTS.reduce((total, weight, at) => total + weight * (Number(digits[at]) - (at === 0 ? 1 : 0)), 0);
-  return sum % 89 === 0;
 }

@@ -57,7 +57,7 @@ export function useHits(
   const readings = readingsOf(typed, methods);
   const settled = useSettled(text);
   const asked = settled === text ? readings : [];
-  // A text is read by up to three methods; a hook is not called in a loop.
+  // A text is looked up by up to three methods; a hook is not called in a loop.
   const callOf = (reading: Reading | undefined) => (reading ? reading.method.lookUp(reading.values) : null);
   const lookUps = [useLookUp(callOf(asked[0])), useLookUp(callOf(asked[1])), useLookUp(callOf(asked[2]))];
   if (lineText(text) === '') return { saved: [], own: [], read: [], refused: null, isPending: false };

@@ -2,6 +2,7 @@ import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import type { BankAccount } from '../../settlement/public.ts';
 import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import { agreedOutlook, checkSchedule, type Dates, datesOfForm } from './schedule.domain.ts';
 import { useArrival, usePaymentDates } from './use-payment-dates.ts';
@@ -38,12 +39,18 @@ export function usePlannedWords(method: Method, dates: Dates | null): string | n
 }
 
 /** Dates of a payment in words while it is typed, and the day of arrival. */
-export function useFormWhen({ name, facts }: MethodDescriptor, values: PaymentValues, today: string) {
+export function useFormWhen(
+  { name, facts }: MethodDescriptor,
+  values: PaymentValues,
+  today: string,
+  to: BankAccount | null,
+) {
   const t = useTexts('transfers');
   const dates = datesOfForm(values, facts.leavesProgramme);
   const isRight = Object.keys(checkSchedule(values, facts.leavesProgramme, today)).length === 0;
-  const arrival = useArrival({ name }, isRight ? dates : null);
-  const later = usePlannedWords({ name }, isRight ? dates : null);
   const isNow = dates.futureDate === null && dates.startDate === null;
+  // A later payment goes by the rail of its day.
+  const arrival = useArrival({ name }, isRight ? dates : null, isNow ? to : null);
+  const later = usePlannedWords({ name }, isRight ? dates : null);
   return { arrival, whenWords: later ?? (isRight && isNow ? t('when.now') : '') };
 }

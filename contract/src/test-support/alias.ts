@@ -16,29 +16,29 @@ import { payeeId } from '../transfers/payee.ts';
 import { accountNumber, instant } from '../wire.ts';
 
 /** A full email address. */
-const payIdText = z
+const aliasText = z
   .string('required')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(256, 'required'));
 
 /** Sample of a new payment method, an instant one that only the tests have: the look-up of its numbers, and its call. */
-export const getPayIdName = operation({
-  name: 'getPayIdName',
+export const getAliasName = operation({
+  name: 'getAliasName',
   method: 'POST',
-  path: 'transfer/payIdName',
+  path: 'transfer/aliasName',
   auth: SIGNED_IN,
   proof: 'session',
   ids: {},
-  summary: 'Whose a PayID is',
-  body: z.object({ PayId: payIdText }),
+  summary: 'Whose an alias is',
+  body: z.object({ Alias: aliasText }),
   response: z.object({ Name: z.string() }),
   errors: ['not_found'],
-  errorFields: { not_found: 'PayId' },
+  errorFields: { not_found: 'Alias' },
 });
 
-export const transferPayId = operation({
-  name: 'transferPayId',
+export const transferAlias = operation({
+  name: 'transferAlias',
   method: 'POST',
-  path: 'transfer/payId',
+  path: 'transfer/alias',
   auth: SIGNED_IN,
   proof: boundWhen('the payment is scheduled'),
   money: true,
@@ -46,8 +46,8 @@ export const transferPayId = operation({
   summary: 'Pay an email address or mobile number',
   body: z.object({
     MemberNumber: accountNumber,
-    PayId: payIdText,
-    PayIdName: z.optional(z.nullable(accountTitle)),
+    Alias: aliasText,
+    AliasName: z.optional(z.nullable(accountTitle)),
     Amount: transferAmount,
     PaymentFrequency: frequencyOrNow,
     FutureDate: paymentDay,
@@ -78,16 +78,16 @@ export const transferPayId = operation({
   errorFields: { insufficient_funds: 'Amount', daily_limit_reached: 'Amount' },
 });
 
-export const payIdCall = methodCall({
+export const aliasCall = methodCall({
   // The method is not in the product's list.
-  method: 'payId' as 'external',
-  operation: transferPayId,
+  method: 'alias' as 'external',
+  operation: transferAlias,
   fields: {
     account: 'MemberNumber',
     amount: 'Amount',
-    payeeName: 'PayIdName',
+    payeeName: 'AliasName',
     bsb: null,
-    number: 'PayId',
+    number: 'Alias',
     purpose: null,
     description: 'Description',
     recipientDescription: 'Reference',
@@ -97,6 +97,6 @@ export const payIdCall = methodCall({
   payee: {
     DestinationAccountName: accountTitle,
     DestinationBSB: z.null(),
-    DestinationAccountNumber: payIdText,
+    DestinationAccountNumber: aliasText,
   },
 });

@@ -8,9 +8,9 @@ import type { CalledPayment, PaymentCalls, SettledByBank } from '../../src/outsi
 type Mood = 'settles' | 'takes' | 'refuses' | 'lost' | 'silent' | 'away';
 type Answer = OutsideOutcome<SettledByBank>;
 
-/** Sample of the bank of a method whose payments are calls: it knows one PayID, and does what a test says. */
-export type PayIdBank = PaymentCalls & {
-  nameOf(payId: string): Promise<OutsideOutcome<string>>;
+/** Sample of the bank of a method whose payments are calls: it knows one alias, and does what a test says. */
+export type AliasBank = PaymentCalls & {
+  nameOf(alias: string): Promise<OutsideOutcome<string>>;
   mood: Mood;
   /** Whether questions are answered. */
   isAnswering: boolean;
@@ -27,16 +27,16 @@ const settled: Answer = { kind: 'done', value: { bankId: 'bank-1' } };
 const refused: Answer = { kind: 'refused', code: 'account_closed' };
 const lost: Answer = { kind: 'unknown', code: 'time_limit' };
 
-export function openPayIdBank(): PayIdBank {
+export function openAliasBank(): AliasBank {
   const known = new Map<string, Answer>();
-  const bank: PayIdBank = {
+  const bank: AliasBank = {
     mood: 'settles',
     isAnswering: true,
     during: undefined,
     calls: [],
     questions: [],
-    async nameOf(payId) {
-      return payId === 'jordan@example.com'
+    async nameOf(alias) {
+      return alias === 'jordan@example.com'
         ? { kind: 'done', value: 'Jordan Blake' }
         : { kind: 'refused', code: 'unknown' };
     },

@@ -1,9 +1,9 @@
 /** Sample row of a new payment method in the list of methods. */
-export const PAY_ID = {
-  payeeType: 4,
+export const ALIAS = {
+  payeeType: 5,
   transactionKind: 'transferOut',
-  features: ['transfers', 'payId'],
-  productSetting: 'payId',
-  cardField: 'IsPayIdAllowed',
+  features: ['transfers', 'alias'],
+  productSetting: 'alias',
+  cardField: 'IsAliasAllowed',
   leavesProgramme: true,
 } as const;

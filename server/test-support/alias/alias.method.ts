@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
-import { getPayIdName, payIdCall } from '@wattle/contract/test-support/pay-id.ts';
-import { PAY_ID } from '@wattle/contract/test-support/pay-id-facts.ts';
+import { getAliasName, aliasCall } from '@wattle/contract/test-support/alias.ts';
+import { ALIAS } from '@wattle/contract/test-support/alias-facts.ts';
 import { handleOutside } from '../../src/http/handle.ts';
 import type { Outside } from '../../src/outside/outside.ts';
 import { toCents } from '../../src/platform/money.ts';
@@ -21,26 +21,26 @@ import {
   readDestinationHistory,
   type DestinationHistory,
 } from '../../src/features/transfers/public.ts';
-import type { PayIdBank } from './pay-id.bank.ts';
+import type { AliasBank } from './alias.bank.ts';
 
-type Call = (typeof payIdCall)['operation'];
+type Call = (typeof aliasCall)['operation'];
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly history: DestinationHistory;
 };
 
-const NAME = 'payId' as 'external';
-const { dates } = payIdCall.fields;
+const NAME = 'alias' as 'external';
+const { dates } = aliasCall.fields;
 
-const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
-  name: 'transfer.payId',
+const aliasPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
+  name: 'transfer.alias',
   isMoneyOut: true,
 
   async read({ input: { person, body } }, within) {
     const [payer, history] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
-      readDestinationHistory(within, person, `payId:${body.PayId}`),
+      readDestinationHistory(within, person, `alias:${body.Alias}`),
     ]);
     return { payer, history };
   },
@@ -52,16 +52,16 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
     const cards = payer.cards.filter(({ methods }) => methods.has(NAME));
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
     const amount = toCents(body.Amount);
-    const name = body.PayIdName ? body.PayIdName : body.PayId;
-    const order = { person, today, payer, amount, call: payIdCall, body, cards, history, recurring: recurring.value };
+    const name = body.AliasName ? body.AliasName : body.Alias;
+    const order = { person, today, payer, amount, call: aliasCall, body, cards, history, recurring: recurring.value };
     const plan = planOrder<ErrorOf<Call>>(order, {
-      kind: PAY_ID.transactionKind,
+      kind: ALIAS.transactionKind,
       description: body.Description ? body.Description : name,
       name,
       out: {
         method: NAME,
         bsb: '',
-        accountNumber: body.PayId,
+        accountNumber: body.Alias,
         reference: body.Reference,
         remitter: payer.remitter,
         valueDate: atBank.valueDate,
@@ -78,21 +78,21 @@ const payIdPayment = paymentKind<CallInput<BodyOf<Call>>, Facts, Answer, ErrorOf
 });
 
 /** The bank is opened with the other systems, in one line of outside.ts. */
-const bankOf = (outside: Outside) => (outside as Outside & { readonly payId?: PayIdBank }).payId;
+const bankOf = (outside: Outside) => (outside as Outside & { readonly alias?: AliasBank }).alias;
 
-const lookUp = handleOutside(getPayIdName, {
-  admit: async ({ body }) => ok(body.PayId),
+const lookUp = handleOutside(getAliasName, {
+  admit: async ({ body }) => ok(body.Alias),
   outside: async ({ ctx, intent }) => bankOf(ctx.outside)?.nameOf(intent),
-  settle: async ({ known }) => (known?.kind === 'done' ? ok({ Name: known.value }) : err('not_found', 'PayId')),
+  settle: async ({ known }) => (known?.kind === 'done' ? ok({ Name: known.value }) : err('not_found', 'Alias')),
 });
 
 /** Sample of a new payment method, in one file of the server. */
-export const payIdMethod = paymentMethod({
+export const aliasMethod = paymentMethod({
   name: NAME,
-  operation: payIdCall.operation,
-  kind: payIdPayment,
-  payeeType: PAY_ID.payeeType,
-  fields: payIdCall.fields,
+  operation: aliasCall.operation,
+  kind: aliasPayment,
+  payeeType: ALIAS.payeeType,
+  fields: aliasCall.fields,
   scheduledAs: 'transferPayments',
   onAnyDay: true,
   countedOn: (_paid, day) => [dailySum(day)],
@@ -101,6 +101,6 @@ export const payIdMethod = paymentMethod({
     by: 'call',
     callsOf: (outside) => bankOf(outside),
     account: 'instant',
-    receiptWords: 'receipt.payId',
+    receiptWords: 'receipt.alias',
   },
 });
