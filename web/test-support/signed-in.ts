@@ -46,6 +46,8 @@ const CARD: CardSummary = {
   IsNonStock: false,
   Allocated: true,
   ...byName(METHOD_CARD_FIELDS, () => true),
+  // A brand has to turn it on.
+  IsPayIdAllowed: false,
   CardholderRequestReplacementCard: true,
   AllowBankTransferTopUp: true,
   AllowSchemeTopUp: true,
