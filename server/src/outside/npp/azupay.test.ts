@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AZUPAY_TEST, givenAzupayBank } from '../../../test-support/outside/npp/azupay.ts';
-import { azupayPayment } from '../../../test-support/outside/npp/azupay.schema.ts';
+import { azupayPayId, azupayPayment } from '../../../test-support/outside/npp/azupay.schema.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
 import { openAzupayBank } from './azupay.ts';
 import { NEVER_RECEIVED_AFTER_MS } from './port.ts';
@@ -119,6 +119,70 @@ describe('a BSB', () => {
   it('is not said to be unknown by a page that does not exist', async () => {
     const { bank } = await given({ fault: () => ({ status: 404, body: '<html>Not Found</html>' }) });
     expect(await bank.reachOf('939300')).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('a PayID', () => {
+  const ASKER = { person: 'p', address: 'a' };
+
+  it.each([
+    ['email', AZUPAY_TEST.payId, 'EMAIL'],
+    ['phone', '+61-400000112', 'PHONE'],
+    ['business', '89900000022', 'ABN'],
+    ['organisation', 'hm*canteen', 'ORG'],
+  ] as const)('that is of a kind of ours (%s) is asked for as one of theirs', async (kind, value, payIDType) => {
+    const { bank, server } = await given();
+    await bank.resolve?.({ kind, value }, ASKER);
+    expect(azupayPayId.parse(JSON.parse(server.calls[0]?.body.toString('utf8') ?? ''))).toEqual({
+      payID: value,
+      payIDType,
+    });
+  });
+
+  it('has the name that its bank gives, and no account', async () => {
+    const { bank } = await given();
+    expect(await bank.resolve?.({ kind: 'email', value: AZUPAY_TEST.payId }, ASKER)).toEqual({
+      kind: 'done',
+      value: { name: 'Edward Engineer', account: null, bank: null },
+    });
+  });
+
+  it.each([
+    [
+      'that no one has',
+      { status: 404, body: '{"message":"Account Not Found"}' },
+      { kind: 'refused', code: 'unknown_pay_id' },
+    ],
+    [
+      'whose bank is not reached',
+      { status: 200, body: '{"AccountStatus":{"nppReachable":false,"paytoReachable":false,"aliasName":"E"}}' },
+      { kind: 'refused', code: 'not_reachable' },
+    ],
+    ['on a page that does not exist', { status: 404, body: '<html>Not Found</html>' }, { kind: 'unknown' }],
+    [
+      'without a name',
+      { status: 200, body: '{"AccountStatus":{"nppReachable":true,"paytoReachable":true}}' },
+      { kind: 'unknown' },
+    ],
+  ])('%s is not paid', async (_, answer, outcome) => {
+    const { bank } = await given({ fault: () => answer });
+    expect(await bank.resolve?.({ kind: 'email', value: 'li@example.com' }, ASKER)).toMatchObject(outcome);
+  });
+
+  it('that is too long for them is not asked for', async () => {
+    const { bank, server } = await given();
+    const value = `${'a'.repeat(130)}@example.com`;
+    expect(await bank.resolve?.({ kind: 'email', value }, ASKER)).toEqual({ kind: 'refused', code: 'unknown_pay_id' });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('is paid by itself, because its account is not known', async () => {
+    const { bank, server } = await given();
+    const payId = { kind: 'email', value: AZUPAY_TEST.payId } as const;
+    expect(await bank.pay({ ...payment, bsb: '', accountNumber: payId.value, payId })).toEqual({ kind: 'pending' });
+    const { Payment } = azupayPayment.parse(JSON.parse(server.calls[0]?.body.toString('utf8') ?? ''));
+    expect(Payment).toMatchObject({ payID: AZUPAY_TEST.payId, payIDType: 'EMAIL' });
+    expect(Payment).not.toHaveProperty('bsb');
   });
 });
 

@@ -1,17 +1,18 @@
 import type { AzupayBankSettings } from '../../../src/config/instant-settings.ts';
 import { givenHttpServer, type HttpCall, type HttpServer } from '../http-server.ts';
-import { azupayEnquiry, azupayPayment, azupaySearch } from './azupay.schema.ts';
+import { azupayEnquiry, azupayPayId, azupayPayment, azupaySearch } from './azupay.schema.ts';
 
 const KEY = 'SECRonly-for-servers';
 type Answer = ReturnType<Parameters<typeof givenHttpServer>[0]>;
 type Known = { readonly Payment: object; readonly accountNumber: string };
 
-/** Account numbers of the provider's own test cases. */
+/** Account numbers and a PayID of the provider's own test cases. */
 export const AZUPAY_TEST = {
   settled: '12345999',
   delayed: '12345888',
   returned: '12345444',
   failed: '12345678',
+  payId: 'engineering@azupay.com.au',
 } as const;
 
 const json = (status: number, body: object): Answer => ({
@@ -43,7 +44,7 @@ export async function givenAzupayBank(
     if (!read.success) return failure(400, 'VALIDATION');
     const { Payment } = read.data;
     if (known.has(Payment.clientPaymentId)) return json(409, { message: 'Duplicated payment' });
-    const one = { Payment, accountNumber: Payment.accountNumber };
+    const one = { Payment, accountNumber: 'accountNumber' in Payment ? Payment.accountNumber : AZUPAY_TEST.settled };
     known.set(Payment.clientPaymentId, one);
     return json(201, { PaymentStatus: { ...statusOf(Payment.clientPaymentId, one), status: 'CREATED' } });
   };
@@ -63,6 +64,12 @@ export async function givenAzupayBank(
     const services = { accountServices: ['x2p1', 'sct'] };
     return json(200, { AccountStatus: { nppReachable: true, paytoReachable: bsb !== '939301', ...services } });
   };
+  const enquirePayId = (body: unknown): Answer => {
+    const read = azupayPayId.safeParse(body);
+    if (!read.success) return failure(400, 'VALIDATION');
+    if (read.data.payID !== AZUPAY_TEST.payId) return json(404, { message: 'Account Not Found' });
+    return json(200, { AccountStatus: { nppReachable: true, paytoReachable: true, aliasName: 'Edward Engineer' } });
+  };
   const server = await givenHttpServer((call) => {
     const replaced = given.fault?.(call);
     if (replaced !== undefined) return replaced;
@@ -73,6 +80,7 @@ export async function givenAzupayBank(
     if (method === 'POST' && url === '/v1/payment') return pay(sent);
     if (method === 'POST' && url === '/v1/payment/search') return search(sent);
     if (method === 'POST' && url === '/v1/accountEnquiry') return enquire(sent);
+    if (method === 'POST' && url === '/v1/payIDEnquiry') return enquirePayId(sent);
     return { status: 404, body: '<html>Not Found</html>' };
   });
   return { ...server, settings: { provider: 'azupay', url: server.url, apiKey: KEY, noticeKey: undefined } };

@@ -54,6 +54,15 @@ test('a PayID is looked up by a press and not while it is typed, and its name le
   await expect.element(page.getByText('Testbank Instant').first()).toBeVisible();
 });
 
+test('a PayID that is changed is asked for with what was typed, and not looked up a second time', async () => {
+  await find('paid@instant.example');
+  await press('Yes, pay Jordan');
+  await press('Change');
+  await expectText(title, 'Pay a PayID');
+  await expect.element(field('PayID')).toHaveValue('paid@instant.example');
+  expect(sent(findPayId)).toHaveLength(1);
+});
+
 test('one that moved shows the name of then and of now', async () => {
   const Moved = { Name: 'Mia Wong', PaidAt: '2026-11-03T02:00:00Z' };
   answer(findPayId, { ...ANSWER, Found: { ...FOUND, Name: 'M Trading', IsNew: false, Moved } });

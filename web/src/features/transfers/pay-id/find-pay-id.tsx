@@ -48,7 +48,8 @@ function useHeadingFocus(of: unknown): void {
 /** Asks for a PayID, looks it up once, and asks whether it is the person to be paid. The form opens after that. */
 export function FindPayId({ values, card }: FindPayIdProps) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(values.payId ?? '');
+  // A look-up that was given up asks for another PayID; it is not made a second time.
+  const [asked, setAsked] = useState(values.lookUpId === '' ? '' : (values.payId ?? ''));
   const [answer, setAnswer] = useState<Answer | null>(null);
   const under = useRef('');
   const { AccountNumber: MemberNumber } = card;
