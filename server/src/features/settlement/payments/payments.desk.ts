@@ -1,3 +1,4 @@
+import { maskPayId } from '@wattle/contract/rules/pay-id.ts';
 import * as z from 'zod';
 import { toInstant, type Tx } from '../../../platform/database/database.ts';
 import { dollarsOf } from '../../../platform/money.ts';
@@ -53,6 +54,13 @@ const SHOWN = {
 /** The last three digits, by which staff confirm a number that a caller reads out. */
 const ending = (number: string) => (number.length > 3 ? `•••${number.slice(-3)}` : '•••');
 
+/** Payee of a payment. One who was found by a PayID is not named: the name is for the payer alone. */
+function payeeOf(secrets: Secrets, one: ListedPayment): { readonly to: string; readonly number: string } {
+  const number = maskText(secrets, one.account_number);
+  if (one.method === 'payId') return { to: maskPayId(number), number: '' };
+  return { to: maskText(secrets, one.name), number: one.method === 'internal' ? one.account_number : ending(number) };
+}
+
 function rowOf(secrets: Secrets, one: ListedPayment) {
   return {
     payment: String(one.transfer_id),
@@ -64,9 +72,8 @@ function rowOf(secrets: Secrets, one: ListedPayment) {
     person: one.holder_id === null ? '' : `holder:${one.holder_id}`,
     payer: one.payer ?? '',
     by: one.method,
-    to: maskText(secrets, one.name),
+    ...payeeOf(secrets, one),
     bank: one.bsb,
-    number: one.method === 'internal' ? one.account_number : ending(maskText(secrets, one.account_number)),
     counts: one.value_date,
     since: toInstant(one.since),
     file: one.file_name ?? '',
@@ -154,19 +161,21 @@ export const paymentCommand = deskCommand({
     const [found] = transferId === undefined ? [] : await findPayments(tx, tenantId, { transferId }, doubted);
     if (found?.receipt !== receipt) return refused('not_found', { field: 'receipt' });
     const { by, to, bank, number, counts } = rowOf(ctx.secrets, found);
+    const account = [bank, number].filter((part) => part !== '').join(' ');
+    const words = [`${by} to ${to}`, account].filter((part) => part !== '').join(', ');
     const way = await readWay(tx, tenantId, found.transfer_id);
     if (!way) {
       const at = toInstant(found.made_at);
       const step = { at, file: '', line: null };
       const rows = [
-        { ...step, step: 'made', words: `${by} to ${to}, ${number}` },
+        { ...step, step: 'made', words },
         { ...step, step: 'arrived', words: number },
       ];
       return { ok: true, rows, object: `payment:${found.transfer_id}` };
     }
     const file = { file: way.file_name ?? '', line: way.line };
     const steps = [
-      { step: 'made', at: found.made_at, file: '', line: null, words: `${by} to ${to}, ${bank} ${number}` },
+      { step: 'made', at: found.made_at, file: '', line: null, words },
       { step: 'counts', at: '', file: '', line: null, words: counts },
       { step: 'inFile', at: way.file_made_at, ...file, words: '' },
       { step: 'sent', at: way.file_sent_at, ...file, words: '' },

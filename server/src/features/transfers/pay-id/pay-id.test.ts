@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { dyingDatabase, givenRunner } from '../../../../test-support/due-work.ts';
+import { give, givenStaff } from '../../../../test-support/desk/desk.ts';
 import { givenBank } from '../../../../test-support/outside/bank.ts';
 import { payingByPayId, withoutWaits } from '../../../../test-support/pay-ids.ts';
 import { outcomeOf, payeesOf } from '../../../../test-support/payees.ts';
@@ -88,6 +89,16 @@ describe('a payment to a PayID', () => {
     await runner.runDue();
     await after(31 * MINUTE);
     expect(await moneyOf(payer)).toEqual([state, reason, 9_000_00, 0]);
+  });
+
+  it('is shown to staff by the ends of its PayID, and without the name behind it', async () => {
+    const receipt = await receiptOf(payer, 'paid@instant.example');
+    const staff = await givenStaff(test.ctx, tenantId, { role: 'viewer' });
+    const { rows } = (await give(test, staff, 'payments', { input: { receipt } })).body;
+    expect(rows).toEqual([expect.objectContaining({ by: 'payId', to: 'p•••@instant.example', number: '', bank: '' })]);
+    const way = (await give(test, staff, 'payment', { input: { receipt } })).body.rows ?? [];
+    expect(way[0]?.['words']).toBe('payId to p•••@instant.example');
+    expect(JSON.stringify([rows, way])).not.toContain('Jordan');
   });
 
   it('needs a look-up of the payer, of this PayID, half an hour old at most', async () => {
