@@ -46,7 +46,7 @@ export const findPayId = operation({
   path: 'transfer/findPayId',
   auth: SIGNED_IN,
   proof: 'session',
-  ids: { MemberNumber: 'account' },
+  ids: { MemberNumber: 'account', PayId: 'anyone' },
   summary: 'Whose a PayID is',
   body: z.object({
     /** The account that is going to pay. */
@@ -88,7 +88,7 @@ export const transferPayId = operation({
     'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
   ),
   money: true,
-  ids: { MemberNumber: 'account', PayeeId: 'payee', LookUpId: 'lookUp' },
+  ids: { MemberNumber: 'account', PayId: 'anyone', PayeeId: 'payee', LookUpId: 'lookUp' },
   summary: 'Pay a PayID',
   body: z.object({
     /** The account that pays. */

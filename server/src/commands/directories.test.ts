@@ -78,8 +78,8 @@ describe('the biller of a code', () => {
 
 describe('the institution of a BSB', () => {
   it.each([
-    ['000-101', { _entity: 'Testbank Sydney' }],
-    ['000 002', { _entity: 'Harbour Mutual Geelong' }],
+    ['000-101', { _entity: 'Testbank Sydney', TakesPayTo: false }],
+    ['000 002', { _entity: 'Harbour Mutual Geelong', TakesPayTo: false }],
     ['000-555', { _entity: '' }],
     ['000-198', ['20235', 'BsbNumber']],
     ['000-199', ['32209', 'BsbNumber']],
@@ -129,9 +129,9 @@ describe('loading', () => {
   it('replaces the directory, or nothing', async () => {
     const load = (text: string) => loadDirectory(test.ctx.database, 'bsbs', fileOf(text), '2026-11-20');
     await expect(load('bsb,institution,name,status')).rejects.toThrow(DirectoryFileError);
-    expect(await ask('transfer/getBsbDetails', { BsbNumber: '000101' })).toEqual({ _entity: 'Testbank Sydney' });
+    expect(await ask('transfer/getBsbDetails', { BsbNumber: '000101' })).toMatchObject({ _entity: 'Testbank Sydney' });
     await load('bsb,institution,name,status\n000-777,Newbank,Newbank Darwin,open');
-    expect(await ask('transfer/getBsbDetails', { BsbNumber: '000777' })).toEqual({ _entity: 'Newbank Darwin' });
+    expect(await ask('transfer/getBsbDetails', { BsbNumber: '000777' })).toMatchObject({ _entity: 'Newbank Darwin' });
     expect(await ask('transfer/getBsbDetails', { BsbNumber: '000101' })).toEqual({ _entity: '' });
   });
 

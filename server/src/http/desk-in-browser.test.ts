@@ -252,7 +252,12 @@ describe('the definitions of commands', () => {
     expect(commands.find(({ name }) => name === 'add-staff')).toMatchObject({
       needsApproval: true,
       mayGive: false,
-      inputs: [{ name: 'name', isRequired: true }, { name: 'fullName' }, { choices: ['viewer', 'agent', 'manager'] }],
+      inputs: [
+        { name: 'name', isRequired: true },
+        { name: 'fullName' },
+        { choices: ['viewer', 'agent', 'manager'] },
+        { name: 'until', isRequired: false },
+      ],
       columns: ['name', 'role', 'secondHalfOfCode', 'until'],
     });
   });

@@ -97,6 +97,19 @@ async function givenEnding(test: TestApp): Promise<DeskSample> {
   return { tenantId: brand.tenantId, input: {}, state: async () => '', marked };
 }
 
+/** A person whose look-ups of PayIDs were stopped. */
+async function givenLookUpStop(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand });
+  await test.ctx.asOwner(
+    `INSERT INTO pay_id_stop (id, tenant_id, asker, holder_id, why, at, until)
+     VALUES ($1, $2, $3, $4, 'closePhones', now(), now() + interval '1 day')`,
+    [randomUUID(), tenantId, `holder:${card.holder?.id}`, card.holder?.id],
+  );
+  return { tenantId, input: {}, state: async () => '', marked: [card.pan, card.holder?.email ?? ''] };
+}
+
 const listed =
   (given: (test: TestApp) => Promise<DeskSample>) =>
   async (test: TestApp): Promise<DeskSample> => ({ ...(await given(test)), input: {} });
@@ -112,5 +125,6 @@ export const PAYMENT_SAMPLES: Readonly<Record<string, Sample>> = {
   cases: { ...LOOK, elsewhere: 'no rows', given: listed(givenCase) },
   'dispute-facts': { ...LOOK, elsewhere: 'not_found', given: givenCase },
   'mistaken-facts': { ...LOOK, elsewhere: 'not_found', given: givenMistaken },
+  'pay-id-stops': { ...LOOK, elsewhere: 'no rows', given: givenLookUpStop },
   'ending-cases': { ...LOOK, elsewhere: 'no rows', given: givenEnding },
 };

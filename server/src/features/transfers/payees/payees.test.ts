@@ -187,7 +187,7 @@ describe('a saved payee', () => {
     expect(await list(payer.headers, type)).toEqual([]);
   });
 
-  it.each([undefined, 0, 4, '2', null])('of type %j is refused with 20010', async (PayeeType) => {
+  it.each([undefined, 0, 5, '2', null])('of type %j is refused with 20010', async (PayeeType) => {
     expect(outcomeOf(await postApi(test, 'transfer/getPayees', payer.headers, { PayeeType }))).toEqual([
       '20010',
       'PayeeType',
