@@ -31,6 +31,8 @@ export type CommonField =
   /** Look-up of a payee that is found first, and the name of its bank. */
   | 'lookUpId'
   | 'foundBank'
+  /** Another payee is asked for in place of the one that was found. */
+  | 'asksAnother'
   | 'sameDescription'
   | 'schedule'
   | 'endAfter';

@@ -20,6 +20,7 @@ export const CHOICES = [
   'repeatOf',
   'lookUpId',
   'foundBank',
+  'asksAnother',
   'sameDescription',
   'schedule',
   'endAfter',

@@ -48,8 +48,7 @@ function useHeadingFocus(of: unknown): void {
 /** Asks for a PayID, looks it up once, and asks whether it is the person to be paid. The form opens after that. */
 export function FindPayId({ values, card }: FindPayIdProps) {
   const navigate = useNavigate();
-  // A look-up that was given up asks for another PayID; it is not made a second time.
-  const [asked, setAsked] = useState(values.lookUpId === '' ? '' : (values.payId ?? ''));
+  const [asked, setAsked] = useState(values.asksAnother === 'yes' ? '' : (values.payId ?? ''));
   const [answer, setAnswer] = useState<Answer | null>(null);
   const under = useRef('');
   const { AccountNumber: MemberNumber } = card;
@@ -90,6 +89,7 @@ export function FindPayId({ values, card }: FindPayIdProps) {
       lookUpId: found.LookUpId,
       name: found.Name,
       foundBank: found.Bank ?? '',
+      asksAnother: '',
       // A saved payee takes the new name.
       ...(found.Moved !== null && values.payeeId ? { isUpdate: 'yes' } : {}),
     } as Partial<PaymentValues>);

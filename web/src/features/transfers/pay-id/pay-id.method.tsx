@@ -52,6 +52,10 @@ function PayeeFields({ form, save }: PayeeFieldsProps<Own>) {
   const t = useTexts('transfers');
   const { values } = form;
   const field = form.field('payId');
+  const change = () => {
+    form.setValue('asksAnother', 'yes');
+    form.setValue('lookUpId', '');
+  };
   return (
     <>
       <div className="transfer__payee">
@@ -63,7 +67,7 @@ function PayeeFields({ form, save }: PayeeFieldsProps<Own>) {
           {field.error === undefined ? null : <p className="transfer__note">{field.error}</p>}
         </div>
         <div className="transfer__tools">
-          <Button id="pay-id" tone="text" small onClick={() => form.setValue('lookUpId', '')}>
+          <Button id="pay-id" tone="text" small onClick={change}>
             {t('payId.again')}
           </Button>
         </div>
