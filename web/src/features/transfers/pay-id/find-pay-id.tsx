@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { WithEmail } from '../../../ui/email-text.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { JourneyPage } from '../../../ui/pages/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/pages/skeleton.tsx';
@@ -180,7 +181,9 @@ function IsThis({
           <PayeePicture name={name} isBiller={isOfBusiness(payId)} isLarge />
           <p className="find-pay-id__name">{name}</p>
           <p className="find-pay-id__quiet">
-            {Kind === 'business' ? t('payId.abn', { number: readablePayId(payId) }) : readablePayId(payId)}
+            <WithEmail
+              text={Kind === 'business' ? t('payId.abn', { number: readablePayId(payId) }) : readablePayId(payId)}
+            />
           </p>
           {IsNew ? <span className="find-pay-id__new">{t('payId.new')}</span> : null}
         </div>
@@ -262,7 +265,11 @@ function NotFound({ answer: { Outcome, PayId: payId, TryAfter }, card, onChange,
       steps={{ step: 1, of: 3 }}
     >
       <div className="find-pay-id">
-        {outcome === 'unknown' ? <p className="find-pay-id__name">{readablePayId(payId)}</p> : null}
+        {outcome === 'unknown' ? (
+          <p className="find-pay-id__name">
+            <WithEmail text={readablePayId(payId)} />
+          </p>
+        ) : null}
         <Button wide onClick={press}>
           {first[outcome]}
         </Button>
