@@ -38,7 +38,7 @@ const cardsOf = (order: string) =>
      WHERE o.public_id = $1 ORDER BY c.id`,
     [order],
   );
-/** Cards of the shop, whoever has them. */
+/** All cards of the shop. */
 const countCards = () => test.ctx.asOwner('SELECT count(*)::int FROM card WHERE brand_id = $1', [shop.brand.id]);
 
 const place = (Items: readonly OrderedCard[], more = {}) =>
