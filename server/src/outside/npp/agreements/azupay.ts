@@ -3,6 +3,7 @@ import type { AzupayBankSettings } from '../../../config/instant-settings.ts';
 import { dollarsOf } from '../../../platform/money.ts';
 import { callJson, parseJson } from '../../http-json.ts';
 import type { OutsideOutcome } from '../../outcome.ts';
+import { plainAscii } from '../../plain-ascii.ts';
 import type { Policy } from '../../policy.ts';
 import {
   type AgreementBank,
@@ -139,7 +140,7 @@ export function openAzupayAgreements(
 }
 
 function agreementBody(asked: AskedAgreement, clientId: string) {
-  const name = asciiOf(asked.name).replaceAll(/ +/g, ' ').trim();
+  const name = plainAscii(asked.name).replaceAll(/ +/g, ' ').trim();
   return {
     clientId,
     contractId: asked.key,
@@ -150,9 +151,9 @@ function agreementBody(asked: AskedAgreement, clientId: string) {
       type: 'Person',
       bankAccountDetails: { bsb: asked.bsb, accountNumber: asked.accountNumber },
     },
-    payeeDetails: { payeeName: asciiOf(asked.payee) },
+    payeeDetails: { payeeName: plainAscii(asked.payee) },
     paymentAgreementType: 'PERSONAL',
-    description: asciiOf(asked.description),
+    description: plainAscii(asked.description),
     agreementDetails: {
       usageBasedAgreementDetails: {
         maximumAmount: dollarsOf(asked.maximum),
@@ -216,9 +217,3 @@ function refusedAs(
 }
 
 const isTheirs = (text: string): boolean => refusal.safeParse(parseJson(text)).success;
-
-const asciiOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^ -~]/g, '?');
